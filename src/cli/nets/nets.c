@@ -33,8 +33,5 @@ apo_span apo_nets_bytes(const apo_nets *nets, const char *id)
 {
     if (nets->has_file)
         return apo_buffer_span(&nets->file);
-    for (const struct apo_embedded_bytes *net = apo_embedded_nets; net->id != NULL; net++)
-        if (strcmp(net->id, id) == 0)
-            return (apo_span){net->bytes, (size_t)(net->end - net->bytes)};
-    return (apo_span){"", 0};
+    return apo_embedded_bytes_of(apo_embedded_nets, id);
 }

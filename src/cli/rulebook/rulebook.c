@@ -14,13 +14,8 @@ enum {
 
 bool apo_rulebook_find(const char *id, apo_span *out_page)
 {
-    for (const struct apo_embedded_bytes *page = apo_embedded_rules; page->id != NULL; page++) {
-        if (strcmp(page->id, id) == 0) {
-            *out_page = (apo_span){page->bytes, (size_t)(page->end - page->bytes)};
-            return true;
-        }
-    }
-    return false;
+    *out_page = apo_embedded_bytes_of(apo_embedded_rules, id);
+    return out_page->length > 0;
 }
 
 /* --- text without marks -------------------------------------------------- */
@@ -42,8 +37,8 @@ static void add_plain(apo_buffer *out, apo_span text)
 {
     while (text.length > 0) {
         char c = text.text[0];
-        size_t label_end = find_char(text, ']');
-        if (c == '[' && apo_span_starts_with(skip(text, label_end), "](")) {
+        size_t label_end = c == '[' ? find_char(text, ']') : text.length;
+        if (apo_span_starts_with(skip(text, label_end), "](")) {
             add_plain(out, apo_span_part(text, 1, label_end - 1));
             text = skip(text, label_end);
             text = skip(text, find_char(text, ')') + 1);
@@ -61,12 +56,12 @@ static void add_plain(apo_buffer *out, apo_span text)
     }
 }
 
-static void print_plain(apo_span text, size_t width, size_t column, size_t indent)
+static void print_plain(apo_span text, size_t width, size_t indent)
 {
     apo_buffer plain;
     apo_buffer_init(&plain, NULL);
     add_plain(&plain, text);
-    apo_print_wrapped(apo_buffer_span(&plain), width, column, indent);
+    apo_print_wrapped(apo_buffer_span(&plain), width, 0, indent);
     apo_buffer_clear(&plain);
 }
 
@@ -83,7 +78,7 @@ typedef struct page_writer {
 static void end_paragraph(page_writer *writer)
 {
     if (writer->paragraph.length > 0)
-        print_plain(apo_buffer_span(&writer->paragraph), writer->width, 0, writer->indent);
+        print_plain(apo_buffer_span(&writer->paragraph), writer->width, writer->indent);
     apo_buffer_rewind(&writer->paragraph);
     writer->indent = 0;
 }
@@ -92,7 +87,7 @@ static void print_heading(apo_span line, size_t width)
 {
     bool is_title = apo_span_starts_with(line, "# ");
     line = apo_span_trim(skip(line, find_char(line, ' ')));
-    print_plain(line, width, 0, 0);
+    print_plain(line, width, 0);
     for (size_t i = 0; i < line.length && i < width; i++)
         putchar(is_title ? '=' : '-');
     putchar('\n');
@@ -105,7 +100,7 @@ static void print_row(apo_span line, size_t width)
         return;
     line = apo_span_trim(line);
     apo_span cells = apo_span_part(line, 1, line.length > 2 ? line.length - 2 : 0);
-    print_plain(cells, width, 0, TABLE_INDENT);
+    print_plain(cells, width, TABLE_INDENT);
 }
 
 static bool is_list_item(apo_span line)
@@ -226,7 +221,7 @@ void apo_rulebook_print_contents(apo_span page, size_t width)
     }
     apo_buffer_add_char(&titles, '.');
     putchar('\n');
-    print_plain(apo_buffer_span(&titles), width, 0, 0);
+    print_plain(apo_buffer_span(&titles), width, 0);
     apo_buffer_clear(&titles);
 }
 
