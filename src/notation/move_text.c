@@ -56,12 +56,10 @@ apo_status apo_moves_write(apo_buffer *out, const apo_position *pos, enum apo_no
     if (notation == APO_NOTATION_SAN)
         apo_san_list_start(&san, pos, list);
     for (size_t i = 0; i < list->count; i++) {
-        size_t before = i > 0;
-        bool has_room =
-            !out->is_failed && out->capacity - out->length > 1 + (size_t)APO_MOVE_TEXT_MAX;
-        if (!has_room && apo_buffer_reserve(out, 1 + APO_MOVE_TEXT_MAX) == NULL)
+        char *at = apo_buffer_reserve(out, 1 + APO_MOVE_TEXT_MAX);
+        if (at == NULL)
             return APO_E_MEMORY;
-        char *at = out->bytes + out->length;
+        size_t before = i > 0;
         at[0] = ' ';
         out->length += before + write_one(at + before, pos, &list->moves[i], &san, notation);
         out->bytes[out->length] = '\0';

@@ -90,9 +90,7 @@ static unsigned start_number(apo_xboard *x, const apo_variant *var)
     uint32_t chosen = x->options.of[APO_OPTION_START];
     if (chosen > 0)
         return chosen <= count ? chosen : 1;
-    apo_random_seed(&random, x->environment.now != NULL
-                                 ? (uint64_t)x->environment.now(x->environment.now_context)
-                                 : 0);
+    apo_random_seed(&random, (uint64_t)apo_environment_now(&x->environment));
     return 1 + apo_random_below(&random, count);
 }
 

@@ -347,9 +347,7 @@ static void report_ends(apo_zillions_writing *w)
         apo_zillions__lose(w, "outcome", "a bare king does not lose there", nothing);
     if (draft->repetition_count > 0 && draft->repetition_count != 3)
         apo_zillions__lose(w, "outcome",
-                           "the third occurrence of a position ends the game "
-                           "there",
-                           nothing);
+                           "the third occurrence of a position ends the game there", nothing);
     /* People play there without a limit. */
     if (draft->move_limit == 50)
         apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),

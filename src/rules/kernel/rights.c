@@ -41,10 +41,9 @@ apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
 
 apo_set apo_rights_of(const apo_position *pos)
 {
-    apo_set alive = {{0}}, marked = {{0}};
+    apo_set alive = {{0}};
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        for (unsigned i = 0; i < pos->var->words; i++)
-            marked.words[i] = pos->state.unmoved.words[i] & pos->pieces[side].words[i];
+        apo_set marked = apo_rights_marked(pos, side);
         add_side(&alive, pos->var, pos->board, &pos->state, &marked, side);
     }
     return alive;

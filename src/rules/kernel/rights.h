@@ -13,6 +13,15 @@ apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
 /* The same for the marks of a position. */
 apo_set apo_rights_of(const apo_position *pos);
 
+/* The squares of a side's pieces that are marked as unmoved. */
+static inline apo_set apo_rights_marked(const apo_position *pos, unsigned side)
+{
+    apo_set marked = {{0}};
+    for (unsigned i = 0; i < pos->var->words; i++)
+        marked.words[i] = pos->state.unmoved.words[i] & pos->pieces[side].words[i];
+    return marked;
+}
+
 /* For a rule's `rights`: adds the marked squares of pieces of these types. */
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                      const apo_set *marked, apo_types types);

@@ -128,9 +128,7 @@ bool apo_launch_is_possible(const apo_position *pos, unsigned side)
 apo_set apo_launch_squares(const apo_position *pos)
 {
     unsigned side = pos->state.side;
-    apo_set set = {{0}}, marked = {{0}};
-    for (unsigned i = 0; i < pos->var->words; i++)
-        marked.words[i] = pos->state.unmoved.words[i] & pos->pieces[side].words[i];
+    apo_set set = {{0}}, marked = apo_rights_marked(pos, side);
     rights(pos->var, pos->board, &pos->state, &marked, side, &set);
     return set;
 }
