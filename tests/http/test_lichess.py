@@ -9,6 +9,7 @@ import json
 import os
 import queue
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -93,6 +94,12 @@ class Bot:
     def move(self, id, move, draw=False):
         offering = urlencode({"offeringDraw": str(draw).lower()})
         return self.post("/api/bot/game/%s/move/%s?%s" % (id, move, offering))
+
+
+def end_program(program):
+    """With the processes that it has started, which would go on alone."""
+    os.killpg(program.pid, signal.SIGKILL)
+    program.wait()
 
 
 class LichessBots(PlayCase):
@@ -418,7 +425,6 @@ class LichessBots(PlayCase):
                 self.ok(person.post("/api/bot/game/%s/abort" % id))
                 clock = {"kind": "live", "base_ms": 60000, "increment_ms": 0}
                 self.run_out(other, self.play_with(other, owner.name, clock=clock))
-            self.assert_calm(home)
 
     @unittest.skipUnless("APO_LICHESS_BOT" in os.environ, "skipped: needs APO_LICHESS_BOT")
     def test_lichess_bot_resigns(self):
@@ -435,7 +441,6 @@ class LichessBots(PlayCase):
                 game = self.play_on(other, id)
                 result = game["result"]
                 self.assertEqual((result["white_quarters"], result["reason"]), (4, "resignation"))
-            self.assert_calm(home)
 
     @unittest.skipUnless("APO_LICHESS_BOT" in os.environ, "skipped: needs APO_LICHESS_BOT")
     def test_matchmaking_of_lichess_bot(self):
@@ -457,8 +462,7 @@ class LichessBots(PlayCase):
                 lines.until(lambda line: len(line.get("moves", "").split()) >= 6)
             finally:
                 for program in programs:
-                    program.send_signal(signal.SIGKILL)
-                    program.wait()
+                    end_program(program)
 
     def play_rated(self, white, black):
         id = self.invite(white[0], black[0].name, rated=True)
@@ -468,19 +472,22 @@ class LichessBots(PlayCase):
 
     @contextlib.contextmanager
     def program(self, home, bot, more=()):
+        """Runs it until it has logged how its last game ended. It must meet nothing that it does
+        not expect of the server."""
         program = self.start_program(home, bot, more=more)
+
+        def log():
+            with open(os.path.join(home, "log"), encoding="utf-8") as file:
+                return file.read()
+
         try:
             yield
+            play_case.eventually(
+                lambda: re.search("Bot-[0-9_]+ (won|resigned)", log()), "the end in its log"
+            )
         finally:
-            program.send_signal(signal.SIGKILL)
-            program.wait()
-
-    def assert_calm(self, home):
-        """It has met nothing that it did not expect of the server."""
-        with open(os.path.join(home, "log"), encoding="utf-8") as file:
-            log = file.read()
-        self.assertRegex(log, "Bot-[0-9_]+ (won|resigned)")
-        self.assertNotRegex(log, "Traceback|ERROR")
+            end_program(program)
+        self.assertNotRegex(log(), "Traceback|ERROR")
 
     def play_with(self, person, name, **setup):
         """A game that the program has accepted."""
@@ -518,7 +525,11 @@ class LichessBots(PlayCase):
         self.addCleanup(log.close)
         python = os.environ.get("APO_LICHESS_PYTHON", sys.executable)
         return subprocess.Popen(
-            [python, os.path.join(folder, "lichess-bot.py")], cwd=home, stdout=log, stderr=log
+            [python, os.path.join(folder, "lichess-bot.py")],
+            cwd=home,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
 
     def play_on(self, person, id, ply=10000):
