@@ -125,6 +125,8 @@ const shiftsOf = page => page.evaluate(() => new Promise(done => {
   setTimeout(() => done([]), 300);
 }));
 
+const sumOf = shifts => shifts.reduce((all, { value }) => all + value, 0);
+
 const GOOD = 0.05; // 0.1 is what is called good
 
 const OPPONENTS = [{ kind: 'computer', level: 1 }, { kind: 'link' }];
@@ -141,8 +143,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
       await page.waitForSelector('#board .apo-piece');
       await page.waitForTimeout(400);
       const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((all, { value }) => all + value, 0);
-      assert.ok(sum < 0.01, `${opponent.kind}: ${JSON.stringify(shifts)}`);
+      assert.ok(sumOf(shifts) < 0.01, `${opponent.kind}: ${JSON.stringify(shifts)}`);
     }
     await player.close();
     line.stop();
@@ -156,7 +157,7 @@ test('nothing moves while other pages come, piece by piece, on a phone', async (
   for (const path of paths) {
     await page.goto(path);
     const shifts = await shiftsOf(page);
-    assert.ok(shifts.reduce((all, { value }) => all + value, 0) < GOOD,
+    assert.ok(sumOf(shifts) < GOOD,
       `${path}: ${JSON.stringify(shifts)}`);
   }
   await close();
@@ -176,7 +177,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
       await page.goto(path);
       await page.locator(sign).first().waitFor();
       const shifts = await shiftsOf(page);
-      assert.ok(shifts.reduce((all, { value }) => all + value, 0) < GOOD,
+      assert.ok(sumOf(shifts) < GOOD,
         `${path}: ${JSON.stringify(shifts)}`);
     }
     await close();
