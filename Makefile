@@ -117,9 +117,17 @@ fuzz: ## look for inputs that break a law: FUZZ_SECONDS=60 for each, LAW=fen for
 	@cmake --build --preset fuzz -j $(JOBS)
 	@tools/run-fuzzers build-fuzz $(FUZZ_SECONDS) $(LAW)
 
-bench: build ## measure the release against other programs, which it installs
+bench: build ## measure counting, searching and listing moves in turn with other programs
 	@scripts/install-deps bench
-	@tools/run-bench build
+	@bench/perft.py build
+	@bench/speed.py build
+	@$(MAKE) --no-print-directory bench-moves
+
+.PHONY: bench-moves
+bench-moves: build npm python ## list moves in turn with ffish and python-chess
+	@rm -rf build-python
+	@python3 -m zipfile -e dist/apothecary-*-abi3-*.whl build-python
+	@PYTHONPATH=build-python bench/legal_moves.py || [ $$? -eq 77 ]
 
 bench-perft: build ## count moves in turn with fairy-stockfish and stockfish; prints ratios
 	@scripts/install-deps bench
@@ -166,5 +174,5 @@ install: build ## install command, library, headers and definition files under P
 
 clean: ## remove everything that was built
 	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-coverage build-art \
-		build-web build-wasm build-wasm-rules build-wasm-threads build-npm build-deb build-engine \
-		build-engine-arm64 build-engine-windows dist
+		build-web build-wasm build-wasm-rules build-wasm-threads build-npm build-python \
+		build-deb build-engine build-engine-arm64 build-engine-windows dist

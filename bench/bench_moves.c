@@ -1,9 +1,10 @@
-/* Legal moves from FEN through the front door of the library, for bench/js.mjs.
+/* The part of bench/legal_moves.py that is in C: legal moves from FEN through the front door of
+ * the library.
  *
- * usage: bench_moves GAME FILE ROUNDS
+ * usage: bench_moves GAME FILE
  *
- * FILE has a FEN a line. Prints for each kind of answer the positions a second of the best
- * round and what it counted: moves, or bytes of text. */
+ * FILE has a FEN a line. For each line on stdin it does a round, and prints for each way: its
+ * name, positions, seconds of the processor, moves. */
 #include <apothecary/apothecary.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,12 +67,16 @@ static uint64_t count_moves(bench *b)
     return list->count;
 }
 
+/* Counts the moves by the blanks between them. */
 static uint64_t write_moves(bench *b, enum apo_notation notation)
 {
     b->text.length = 0; /* the memory is kept */
     if (apo_moves_write(&b->text, b->pos, notation) != APO_OK)
         fail("the moves cannot be written");
-    return apo_buffer_span(&b->text).length;
+    uint64_t count = b->text.length > 0;
+    for (size_t i = 0; i < b->text.length; i++)
+        count += b->text.bytes[i] == ' ';
+    return count;
 }
 
 static uint64_t write_coordinates(bench *b)
@@ -84,29 +89,24 @@ static uint64_t write_san(bench *b)
     return write_moves(b, APO_NOTATION_SAN);
 }
 
-static void measure(bench *b, const char *what, int rounds, uint64_t (*answer)(bench *))
+static void measure(bench *b, const char *what, uint64_t (*answer)(bench *))
 {
-    double best = 1e9;
+    double began = now();
     uint64_t sum = 0;
-    for (int round = 0; round < rounds; round++) {
-        double began = now();
-        sum = 0;
-        for (size_t i = 0; i < b->count; i++) {
-            if (apo_fen_read(b->pos, b->var, apo_span_of(b->fens[i]), NULL) != APO_OK)
-                fail(b->fens[i]);
-            sum += answer(b);
-        }
-        double took = now() - began;
-        best = took < best ? took : best;
+    for (size_t i = 0; i < b->count; i++) {
+        if (apo_fen_read(b->pos, b->var, apo_span_of(b->fens[i]), NULL) != APO_OK)
+            fail(b->fens[i]);
+        sum += answer(b);
     }
-    printf("%s %.0f %llu\n", what, (double)b->count / best, (unsigned long long)sum);
+    printf("%s %zu %.9f %llu\n", what, b->count, now() - began, (unsigned long long)sum);
 }
 
 int main(int count, char **words)
 {
     static bench b;
-    if (count != 4)
-        fail("usage: bench_moves GAME FILE ROUNDS");
+    char line[LINE_SIZE];
+    if (count != 3)
+        fail("usage: bench_moves GAME FILE");
     if (apo_definition_open(&b.var, apo_span_of(words[1]), NULL, NULL) != APO_OK)
         fail("there is no such game");
     b.pos = apo_position_new(b.var);
@@ -114,10 +114,13 @@ int main(int count, char **words)
         fail("out of memory");
     apo_buffer_init(&b.text, NULL);
     read_fens(&b, words[2]);
-    int rounds = atoi(words[3]);
-    measure(&b, "moves", rounds, count_moves);
-    measure(&b, "coordinates", rounds, write_coordinates);
-    measure(&b, "san", rounds, write_san);
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        measure(&b, "C list", count_moves);
+        measure(&b, "C text", write_coordinates);
+        measure(&b, "C SAN", write_san);
+        printf("\n");
+        fflush(stdout);
+    }
     apo_buffer_clear(&b.text);
     apo_position_free(b.pos);
     apo_variant_free(b.var);

@@ -49,7 +49,8 @@ function lookAt(board) {
 }
 
 test('positions', () => {
-  for (const text of [...inputs('fen'), ...inputs('session'), ...inputs('start')])
+  for (const text of [...inputs('fen'), ...inputs('session'), ...inputs('start'), ...inputs('uci'),
+    ...inputs('fields')])
     for (const game of GAMES)
       for (const fen of [text, text.slice(1), text.slice(1).split('\n')[0]]) {
         const board = attempt(() => new Board(game, fen));
@@ -89,7 +90,8 @@ test('EPD', () => {
 });
 
 test('moves', () => {
-  for (const text of [...inputs('move'), ...inputs('play'), ...inputs('movelist')])
+  for (const text of [...inputs('move'), ...inputs('play'), ...inputs('movelist'),
+    ...inputs('uci'), ...inputs('xboard')])
     for (const game of GAMES) {
       const board = new Board(game), before = board.fen();
       for (const line of [text, ...text.split('\n').slice(0, 20)]) {
@@ -105,9 +107,21 @@ test('moves', () => {
     }
 });
 
+test('handicaps', () => {
+  for (const text of [...inputs('start'), ...inputs('game_setup')])
+    for (const game of GAMES)
+      for (const line of [text, ...text.split('\n').slice(0, 20)]) {
+        const board = new Board(game), before = board.fen();
+        if (attempt(() => board.setHandicap(line) ?? true) === null)
+          assert.equal(board.fen(), before);
+        board.free();
+      }
+});
+
 test('definitions', () => {
-  for (const text of [...inputs('definition'), ...inputs('bundle'), ...inputs('betza'), '',
-    '\0', '#base-file x', '[game]\nbase = own', 'x'.repeat(2000000)]) {
+  for (const text of [...inputs('definition'), ...inputs('bundle'), ...inputs('betza'),
+    ...inputs('dialect'), ...inputs('fairy_ini'), ...inputs('diagram'), ...inputs('fields'),
+    '', '\0', '#base-file x', '[game]\nbase = own', 'x'.repeat(2000000)]) {
     const variant = attempt(() => Variant.define(text));
     if (variant === null)
       continue;

@@ -25,6 +25,8 @@ GAMES = [
 GAMES += ["shako", "xiangqi", "courier", "wildebeest", "grasshopper"]  # as in fuzz/laws.h
 PGN_SIZE_MAX = 20000
 
+engine = apothecary.Engine(hash_mb=1)
+
 
 def fen(game, data):
     board = apothecary.Board(data, game)
@@ -43,6 +45,16 @@ def move(game, data):
     found = board.explain(data)
     if found.is_legal:
         board.push(data)
+
+
+def handicap(game, data):
+    apothecary.Board(variant=game, handicaps=[data])
+
+
+def network(game, data):
+    engine.use_network(data, game)
+    engine.analyse(apothecary.Board(variant=game), apothecary.Limit(nodes=100))
+    engine.use_network(None, game)
 
 
 def epd(game, data):
@@ -83,10 +95,19 @@ READERS = {
     "pgn_game": [read_pgn],
     "movelist": [move, read_pgn],
     "definition": [definition],
-    "start": [fen],
+    "play": [move],
+    "session": [fen, move],
+    "start": [fen, handicap],
+    "game_setup": [handicap],
     "uci": [fen, move],
     "xboard": [move],
     "fields": [fen, definition],
+    "bundle": [definition],
+    "betza": [definition],
+    "dialect": [definition],
+    "fairy_ini": [definition],
+    "diagram": [definition],
+    "network": [network],
 }
 
 

@@ -249,6 +249,26 @@ class Boards(unittest.TestCase):
         rich = {move["move"]: move for move in board.rich_moves()}
         self.assertTrue(all(text.endswith(rich[text]["wall"]) for text in texts))
 
+    def test_lists_of_texts(self):
+        # More texts than the module keeps, so that some take the places of others.
+        kept = set()
+        for game in apothecary.variants():
+            board = apothecary.Board(variant=game)
+            for ply in range(6):
+                moves = board.legal_moves
+                if not moves or board.is_game_over():
+                    break
+                ucis, sans = board.legal_ucis(), board.legal_sans()
+                self.assertEqual(ucis, [move.uci() for move in moves])
+                some = range(ply, len(moves), 1 + len(moves) // 20)
+                self.assertEqual([sans[i] for i in some], [board.san(moves[i]) for i in some])
+                kept.update(ucis, sans)
+                board.push(moves[7 * ply % len(moves)])
+            self.assertEqual(board.legal_ucis(), board.legal_ucis())
+        self.assertGreater(len(kept), 1 << 13)
+        mate = apothecary.Board(MATE)
+        self.assertEqual((mate.legal_ucis(), mate.legal_sans()), ([], []))
+
     def test_looks(self):
         board = apothecary.Board()
         self.assertEqual(board.piece_at("e1"), apothecary.Piece("K", apothecary.WHITE))

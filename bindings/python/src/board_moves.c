@@ -48,35 +48,99 @@ static PyObject *legal_moves(PyObject *object, PyObject *unused)
     return list_moves(object);
 }
 
-static PyObject *list_texts(const board_object *self, enum apo_notation notation)
+/* --- as text ------------------------------------------------------------- */
+
+/* The same few thousand texts occur again and again: each stays until another one takes its
+ * slot. The interpreter's lock guards them. */
+enum {
+    KEY_WORDS = 2,
+    SLOT_BITS = 13
+};
+
+typedef struct {
+    uint64_t key[KEY_WORDS]; /* the bytes of the text, none of which is zero */
+    PyObject *text;          /* owned, or NULL */
+} text_slot;
+
+static PyObject *text_of(const char *bytes, size_t length)
 {
-    const apo_position *pos = board_position(self);
-    const apo_move_list *list = list_legal(pos);
-    PyObject *made = list == NULL ? NULL : PyList_New((Py_ssize_t)list->count);
-    for (size_t i = 0; made != NULL && i < list->count; i++) {
-        PyObject *item = move_text_in(pos, &list->moves[i], notation);
-        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+    static text_slot slots[1 << SLOT_BITS];
+    uint64_t key[KEY_WORDS] = {0, 0};
+    if (length > sizeof key)
+        return PyUnicode_FromStringAndSize(bytes, (Py_ssize_t)length);
+    memcpy(key, bytes, length);
+    uint64_t mixed =
+        (key[0] ^ key[1] * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
+    text_slot *slot = &slots[mixed >> (64 - SLOT_BITS)];
+    if (slot->text == NULL || slot->key[0] != key[0] || slot->key[1] != key[1]) {
+        PyObject *made = PyUnicode_FromStringAndSize(bytes, (Py_ssize_t)length);
+        if (made == NULL)
+            return NULL;
+        Py_XDECREF(slot->text);
+        slot->text = made;
+        memcpy(slot->key, key, sizeof key);
+    }
+    return Py_NewRef(slot->text);
+}
+
+/* The words between single spaces as a list. */
+static PyObject *split_words(apo_span text)
+{
+    Py_ssize_t count = text.length > 0;
+    for (size_t i = 0; i < text.length; i++)
+        count += text.text[i] == ' ';
+    PyObject *made = PyList_New(count);
+    size_t at = 0;
+    for (Py_ssize_t i = 0; made != NULL && i < count; i++) {
+        size_t first = at;
+        while (at < text.length && text.text[at] != ' ')
+            at++;
+        PyObject *item = text_of(text.text + first, at - first);
+        if (item == NULL || PyList_SetItem(made, i, item) < 0)
             Py_CLEAR(made);
+        at++;
     }
     return made;
+}
+
+/* For the notations whose moves contain no spaces. */
+static PyObject *list_words(PyObject *object, enum apo_notation notation)
+{
+    static apo_buffer written; /* its memory stays, as that of `legal` */
+    const apo_position *pos = board_position((board_object *)object);
+    written.length = 0;
+    apo_status status = apo_moves_write(&written, pos, notation);
+    if (status == APO_OK)
+        return split_words(apo_buffer_span(&written));
+    apo_buffer_clear(&written);
+    error_raise_status(ERROR_OTHER, status);
+    return NULL;
 }
 
 static PyObject *legal_ucis(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return list_texts((board_object *)object, APO_NOTATION_COORDINATE);
+    return list_words(object, APO_NOTATION_COORDINATE);
 }
 
 static PyObject *legal_sans(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return list_texts((board_object *)object, APO_NOTATION_SAN);
+    return list_words(object, APO_NOTATION_SAN);
 }
 
 static PyObject *legal_couriers(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return list_texts((board_object *)object, APO_NOTATION_COURIER);
+    const apo_position *pos = board_position((board_object *)object);
+    const apo_move_list *list = list_legal(pos);
+    PyObject *made = list == NULL ? NULL : PyList_New((Py_ssize_t)list->count);
+    for (size_t i = 0; made != NULL && i < list->count; i++) {
+        PyObject *item = move_text_in(pos, &list->moves[i], APO_NOTATION_COURIER);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
 }
 
 static PyObject *count_legal(PyObject *object, PyObject *unused)
