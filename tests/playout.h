@@ -45,7 +45,7 @@ static inline void playout_list(playout *p)
 {
     if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) == APO_OK)
         return;
-    if (!p->pos.var->has_walls)
+    if (!p->pos.var->has_loose_squares)
         playout_stop("too many moves");
     p->legal.list.count = 0;
 }
@@ -168,7 +168,7 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
         if (apo_variant_has_rule(var, "joker"))
             setup->rules.imitated[side] =
                 (uint8_t)playout_below(p, apo_variant_info_of(var)->type_count + 1);
-    if (setup->turn == APO_TURN_SINGLE) {
+    if (setup->turn == APO_TURN_ORDINARY) {
         setup->side = (uint8_t)playout_below(p, APO_SIDES);
         setup->move_number = 8 + playout_below(p, 14);
         setup->halfmove_count = playout_below(p, 310);

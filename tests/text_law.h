@@ -78,7 +78,7 @@ static inline void crowd_setup(playout *p, const apo_variant *var, apo_setup *se
     unsigned pieces = playout_below(p, 1 + squares / 3);
     for (unsigned i = 0; i < pieces; i++)
         crowd_add(p, var, setup, types);
-    if (setup->turn == APO_TURN_SINGLE)
+    if (setup->turn == APO_TURN_ORDINARY)
         setup->side = (uint8_t)playout_below(p, APO_SIDES);
     apo_setup_grant_rights(setup, var);
     for (unsigned sq = 0; sq < squares; sq++)

@@ -39,7 +39,7 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos)
     unsigned by = pos->state.side ^ 1U;
     apo_analyse(pos, &out->analysis);
     out->is_check = out->analysis.is_check || joker_checks(pos, by) || untabled_checks(pos, by);
-    out->is_listed = pos->state.turn != APO_TURN_SINGLE || pos->var->hooks.sift_count > 0;
+    out->is_listed = pos->state.turn != APO_TURN_ORDINARY || pos->var->hooks.sift_count > 0;
     for (unsigned i = 0; !out->is_check && i < pos->var->hooks.threatened_count; i++)
         out->is_check = pos->var->hooks.threatened[i](pos, pos->state.side);
     out->has_launchers = false;
@@ -193,7 +193,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
-    bool may_promote = table->may_promote && type == row;
+    bool may_promote = table->may_change && type == row;
     uint64_t set[APO_SET_WORDS_MAX];
     if (table->path_count > 0)
         gather_odd(l, row, from, may_promote, set);
@@ -290,7 +290,7 @@ void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
     const listing l = {pos, check_info, attack_cache, list, NULL, false};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     list_special(pos, check_info, list);
-    if (pos->var->hooks.drops_count > 0)
+    if (pos->var->hooks.arrivals_count > 0)
         apo_hands_list(pos, list);
 }
 
@@ -334,7 +334,7 @@ bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache
     unsigned row = apo_row_now(pos, side, type);
     if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, attack_cache, row, mv))
         return false;
-    if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_promote)
+    if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_change)
         return mv->promoted == APO_TYPE_NONE;
     return is_way(pos, mv);
 }
@@ -365,7 +365,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
         *out = mv;
         return mv.from < pos->var->squares && apo_move_fits(pos, attack_cache, &mv);
     }
-    if (mv.from == mv.to && pos->var->hooks.drops_count > 0)
+    if (mv.from == mv.to && pos->var->hooks.arrivals_count > 0)
         return find_drop(pos, mv.to, signature, out);
     apo_check check = {true, check_info->is_check};
     if (pos->state.rules.trail_shown != 0)

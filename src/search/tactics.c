@@ -110,7 +110,7 @@ static void put_all_back(exchange *e)
     while (e->count > 0) {
         apo_square from = e->lifted[--e->count].square;
         e->pos->board[from] = e->lifted[e->count].piece;
-        apo_board_drop(e->pos, from, e->lifted[e->count].piece);
+        apo_board_land(e->pos, from, e->lifted[e->count].piece);
     }
 }
 
@@ -226,7 +226,7 @@ bool apo_null_move_is_sound(const apo_position *pos)
 {
     apo_types light =
         pos->var->pawns | apo_promotion_of(pos->var)->pieces | apo_type_bit(pos->var->royal);
-    return pos->state.turn == APO_TURN_SINGLE && pos->var->hooks.sift_count == 0 &&
+    return pos->state.turn == APO_TURN_ORDINARY && pos->var->hooks.sift_count == 0 &&
            (apo_types_here(pos, pos->state.side) & ~light) != 0;
 }
 
@@ -236,8 +236,8 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
     undo->state = *state;
     undo->count = 0;
     APO_CALL_HOOKS(pos->var, forget, state);
-    state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
-                  apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
+    state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_ORDINARY) ^
+                  apo_key_of_side(APO_BLACK, APO_TURN_ORDINARY);
     state->halfmove_count++;
     state->side ^= 1;
 }

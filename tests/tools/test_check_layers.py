@@ -110,12 +110,25 @@ class CheckLayersTest(tool_test.ToolTest):
             return self.faults({**held, "rules/kernel/make.c": text})
 
         self.assertEqual(faults("/* It checks a position, and preserves b. */\nint c;\n"), [])
-        self.assertEqual(faults("int kind = APO_CHANGE_POCKET;\n"), [])
         for word in ("checks", "a", "b"):
             self.assert_fault(faults("int c;\nint d = state->%s;\n" % word), "make.c:2", word)
         for word in ("pocket", "reserve", "trail", "imitated"):
             self.assert_fault(faults("int %s_count;\n" % word), "make.c:1", word)
             self.assert_fault(faults("/* The %s. */\n" % word), "make.c:1", word)
+
+    def test_kernel_names_no_idea_of_a_rule(self):
+        def faults(path, text):
+            return self.faults({"rules/kernel/" + path: text})
+
+        for word in ("double_turn", "drops", "promotion", "hand", "has_walls", "castled"):
+            self.assert_fault(faults("make.c", "int x;\nint is_%s;\n" % word), "make.c:2")
+        for name in ("CHANGE_POCKET", "ILLEGAL_LAUNCH", "ILLEGAL_DROP_MATE", "MOVE_CASTLING"):
+            self.assert_fault(faults("make.c", "int x = APO_%s;\n" % name), "make.c:1")
+        fields = "int x = mv->promoted;\nint y = mv.wall;\n"
+        self.assertEqual(faults("move.h", fields), [])
+        self.assertEqual(len(faults("make.c", fields)), 2)
+        self.assert_fault(faults("move.h", "int promoted;\n"), "move.h:1", "promoted")
+        self.assertEqual(faults("make.c", "/* It handles dropouts, so they wallow. */\n"), [])
 
     def test_kernel_holds_state(self):
         files = {

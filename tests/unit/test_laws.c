@@ -117,8 +117,9 @@ static void test_unmake_is_the_identity_and_keys_are_fresh(void **state)
 /* True if nothing but pieces, turn and imitated types has changed. */
 static bool is_simple(const apo_move *mv, const apo_state *before, const apo_state *after)
 {
-    return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
-           after->turn == APO_TURN_SINGLE && after->rules.trail_shown == 0 &&
+    return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 &&
+           before->turn == APO_TURN_ORDINARY && after->turn == APO_TURN_ORDINARY &&
+           after->rules.trail_shown == 0 &&
            memcmp(before->rules.checks, after->rules.checks, sizeof before->rules.checks) ==
                0 &&
            before->rules.power_shown == after->rules.power_shown &&

@@ -28,7 +28,7 @@ static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_piece pi
 }
 
 /* Puts a real piece on `sq`, an empty square, into all derived sets. */
-static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_piece piece)
+static inline void apo_board_land(apo_position *pos, apo_square sq, apo_piece piece)
 {
     const apo_variant *var = pos->var;
     unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
@@ -59,7 +59,7 @@ static inline void apo_board_set(apo_position *pos, apo_square sq, apo_piece pie
     else if (old == APO_PIECE_VOID)
         apo_board_flip_void(pos, sq);
     if (apo_piece_is_real(piece))
-        apo_board_drop(pos, sq, piece);
+        apo_board_land(pos, sq, piece);
     else if (piece == APO_PIECE_VOID)
         apo_board_flip_void(pos, sq);
 }

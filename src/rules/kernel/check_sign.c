@@ -8,7 +8,7 @@ void apo_check_signs_start(apo_check_signs *out, const apo_position *pos)
 {
     unsigned side = pos->state.side;
     apo_position_copy_used(&out->pos, pos);
-    out->is_known = pos->state.turn == APO_TURN_SINGLE &&
+    out->is_known = pos->state.turn == APO_TURN_ORDINARY &&
                     apo_changing_bit(pos->var->words, pos, side) == 0 &&
                     !apo_has_untabled(pos, side);
     if (!out->is_known)
@@ -39,9 +39,10 @@ static bool is_quiet(const apo_check_signs *signs, const apo_move *mv)
 {
     const apo_position *pos = &signs->pos;
     const apo_analysis *analysis = &signs->analysis;
-    unsigned type =
-        mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_piece_type(pos->board[mv->from]);
-    if (!signs->is_known || mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE)
+    unsigned type = apo_move_becomes(mv) != APO_TYPE_NONE
+                        ? apo_move_becomes(mv)
+                        : apo_piece_type(pos->board[mv->from]);
+    if (!signs->is_known || mv->kind != APO_MOVE_PLAIN || apo_move_puts_piece(mv))
         return false;
     return type != pos->var->changing && type != pos->var->untabled &&
            !has(analysis->blockers, mv->from) &&

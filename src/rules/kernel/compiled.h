@@ -69,9 +69,8 @@ typedef struct apo_walk_node {
  * that must be empty, hold any piece, a friend, an enemy. */
 typedef struct apo_general_path {
     apo_square from, to;
-    uint8_t end;     /* enum apo_end */
-    bool is_unmoved; /* the piece on `from` must be marked as unmoved */
-    bool is_multi_step;
+    uint8_t end;         /* enum apo_end */
+    bool is_unmoved;     /* the piece on `from` must be marked as unmoved */
     uint8_t taken_count; /* pieces captured or removed in passing */
     apo_square taken[APO_UNDO_SQUARES_MAX / 2];
     uint32_t sets; /* index of the first word in path_sets */
@@ -85,7 +84,7 @@ typedef struct apo_piece_table {
     bool is_ambiguous; /* some target can be reached in two forms: duplicates must be removed */
     bool is_repeating; /* some of its paths can be the same move: apo_path_is_repeated */
     bool has_leaps;
-    bool may_promote;                /* this piece may promote on some target */
+    bool may_change;                 /* it may become another type on some target */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
 } apo_piece_table;
 
@@ -146,22 +145,26 @@ struct apo_variant {
     uint8_t kingless; /* sides that have no royal piece in some start, a bit each */
     /* The type whose row changes with the position (state.powers.row), or APO_TYPE_NONE. */
     uint8_t changing;
+    uint8_t powering; /* enum apo_change_kind: the change that gives it another row */
     /* The type whose moves and attacks a rule finds, and no table has, or APO_TYPE_NONE. */
     uint8_t untabled;
-    apo_types pawns;            /* types that promote, and those like them */
+    apo_types pawns;            /* types whose moves bring the end nearer, as pawns' do */
     apo_types restarting;       /* types whose moves restart the move count: pawns, mostly */
     apo_types passed_types;     /* types that others may capture on squares that they passed */
     apo_types passing_types;    /* types that capture on squares that others passed */
     apo_types first_move_types; /* types with a power while unmoved */
     apo_types expand_types;     /* types whose moves may have to be expanded */
     apo_types own_power_types; /* types with a power from a rule that others cannot take over */
-    bool has_walls;            /* any square may be a wall */
+    bool has_loose_squares;    /* any square may be taken off the board */
     /* An upper bound of one piece's plain moves in all their forms; 0: unknown, as a rule adds
      * moves without limit. */
     uint16_t moves_most;
     uint64_t rules;                   /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
+    /* What a FEN writes around the letter of a type, or 0; with a sign behind it, other
+     * notations show the type's base. */
+    char sign_before[APO_TYPES_MAX], sign_behind[APO_TYPES_MAX];
     uint8_t type_of_letter[26]; /* APO_TYPE_NONE where no type has the letter */
 
     apo_hooks hooks;
@@ -275,10 +278,19 @@ static inline void apo_position_copy_used(apo_position *out, const apo_position 
                apo_position_type_set(pos, side, 0, var->words), apo_position_sets_size(var));
 }
 
-/* The type of the piece that a move brings to its target, before any promotion. */
+/* The type of the piece that a move brings to its target, before it becomes another: an arrival
+ * leaves no piece's square. */
 static inline unsigned apo_move_type(const apo_position *pos, const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_DROP ? mv->launched : apo_piece_type(pos->board[mv->from]);
+    unsigned type = apo_piece_type(pos->board[mv->from]);
+    return type != APO_TYPE_NONE ? type : apo_move_brings(mv);
+}
+
+/* True if the move brings a piece from beside the board to an empty square, and leaves none. */
+static inline bool apo_move_arrives(const apo_variant *var, const apo_move *mv)
+{
+    const apo_kind *kind = mv->kind < APO_MOVE_KINDS_MAX ? var->kinds[mv->kind] : NULL;
+    return kind != NULL && kind->why_absent != NULL;
 }
 
 /* The type whose power a piece of `side` uses: its own, or for the changing type the one it has

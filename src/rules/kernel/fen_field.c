@@ -1,6 +1,7 @@
 #include "rules/kernel/fen_field.h"
 
 #include "base/utf8.h"
+#include "rules/kernel/compiled.h"
 
 apo_status apo_fen_fail(apo_fen_scan *scan, size_t position, const char *detail)
 {
@@ -42,12 +43,11 @@ char apo_fen_letter(const apo_variant *var, unsigned side, unsigned type)
 void apo_fen_write_piece(apo_text *out, const apo_variant *var, apo_piece piece)
 {
     unsigned type = apo_piece_type(piece);
-    enum apo_type_mark mark = apo_type_info_of(var, type)->mark;
-    if (mark == APO_MARK_PROMOTED)
-        apo_text_add_char(out, '+');
+    if (var->sign_before[type] != '\0')
+        apo_text_add_char(out, var->sign_before[type]);
     apo_text_add_char(out, apo_fen_letter(var, apo_piece_side(piece), type));
-    if (mark == APO_MARK_TURNS_BACK)
-        apo_text_add_char(out, '~');
+    if (var->sign_behind[type] != '\0')
+        apo_text_add_char(out, var->sign_behind[type]);
 }
 
 /* --- unmoved pieces ------------------------------------------------------ */

@@ -25,18 +25,19 @@ typedef struct apo_ways {
     unsigned count;
 } apo_ways;
 
-/* Pieces of one type that may be put on empty squares. */
-typedef struct apo_drop {
+/* Pieces of one type that may come from beside the board to empty squares. */
+typedef struct apo_arrival {
+    uint8_t kind; /* of these moves */
     uint8_t type;
     bool is_tested;  /* `bars` must be asked about each of them */
     apo_set squares; /* all of them empty */
-} apo_drop;
+} apo_arrival;
 
 /* All pieces that the side to move may put on the board as its move, and where. */
-typedef struct apo_drops {
+typedef struct apo_arrivals {
     unsigned count;
-    apo_drop of[2 * APO_TYPES_MAX];
-} apo_drops;
+    apo_arrival of[2 * APO_TYPES_MAX];
+} apo_arrivals;
 
 /* --- listing moves ------------------------------------------------------- */
 
@@ -45,9 +46,9 @@ typedef struct apo_drops {
 typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
 /* Appends the further ways to make a move that is already in the list in its plain form
- * (promotions, pieces put on the vacated square). Returns false if the plain form is not
- * allowed: it is removed, and no other rule is asked. Asked only for types in `expand_types`
- * and pieces in `ways`. */
+ * (as another type, with a piece put on the vacated square). Returns false if the plain form is
+ * not allowed: it is removed, and no other rule is asked. Asked only for types in
+ * `expand_types` and pieces in `ways`. */
 typedef bool apo_rule_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
 /* Adds the pieces of the side to move whose plain moves to any square come in several ways.
@@ -56,7 +57,7 @@ typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
 
 /* Adds the pieces that the side to move may put on empty squares as its move, if its king is
  * safe afterwards. Once per position. */
-typedef void apo_rule_drops(const apo_position *pos, apo_drops *out);
+typedef void apo_rule_arrivals(const apo_position *pos, apo_arrivals *out);
 
 /* Gives the reason why a move within the piece's power may not be made, apart from its own
  * king's safety; APO_LEGAL if it may. Asked in special turns and for moves that put a piece on
@@ -67,7 +68,7 @@ typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
  * turns. */
 typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_undo *undo);
 
-/* Gives the reason why what an illegal move adds (a promotion, a piece) is wrong: `ways` has
+/* Gives the reason why what an illegal move adds (another type, a piece) is wrong: `ways` has
  * the legal moves between its squares, which add other things; none if the rules leave no way
  * to make it. APO_LEGAL if the rule finds no fault. Slow, for messages; asked in every game,
  * since people also try things that a game does not have. */
@@ -80,6 +81,12 @@ typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_mov
  * messages; asked in every game, as `explain` is. */
 typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                              apo_objection *out);
+
+/* Adds to `out` the rule's ground for a verdict on a move that its `sift` has taken out, and
+ * the changes that might make it legal. Slow, for messages; asked about moves of every kind, in
+ * games with the rule. */
+typedef void apo_rule_object_sifted(const apo_position *pos, apo_verdict verdict,
+                                    apo_objection *out);
 
 /* Removes from a list of otherwise legal moves those that the rule forbids, and returns the
  * reason. It may change the position, but must restore it. Once per list; games with such a
@@ -98,15 +105,15 @@ typedef bool apo_rule_threatened(const apo_position *pos, unsigned side);
 
 /* --- making a move ------------------------------------------------------- */
 
-/* A move begins: drops the rights that the last one gave for one turn. Updates the key. Once
- * per move. */
+/* A move begins: takes back the rights that the last one gave for one turn. Updates the key.
+ * Once per move. */
 typedef void apo_rule_forget(apo_state *state);
 
 /* A piece has been captured and removed. Updates the key. Once per capture. */
 typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
 
-/* The piece is on its target, and the move promotes or puts a piece on the board: does the
- * rest, by apo_make_set. */
+/* The piece is on its target, and the move makes it another or puts a piece on the board: does
+ * the rest, by apo_make_set. */
 typedef void apo_rule_supply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* The pieces of the move are where it puts them, and what it captured is gone: changes more
@@ -128,8 +135,8 @@ typedef bool apo_rule_lapsed(const apo_position *pos, const apo_undo *undo);
  * correct. Records what the next turn may use, and updates the key. Once per move. */
 typedef void apo_rule_settle(apo_position *pos, const apo_move *mv, unsigned type);
 
-/* The change of the key by what `forget` will drop, and what the rule will record after `mv`, a
- * plain move of a piece of `type`. */
+/* The change of the key by what `forget` will take back, and what the rule will record after
+ * `mv`, a plain move of a piece of `type`. */
 typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, unsigned type);
 
 /* --- attack and the king's safety ---------------------------------------- */
@@ -190,7 +197,7 @@ typedef bool apo_rule_same(const apo_state *a, const apo_state *b);
 
 struct apo_path; /* tables/path.h */
 
-/* Removes possible ends from a path of a piece of `type`; a path without ends is dropped. */
+/* Removes possible ends from a path of a piece of `type`; a path without ends is left out. */
 typedef void apo_rule_limit(const apo_variant *var, unsigned side, unsigned type,
                             struct apo_path *path);
 
@@ -206,8 +213,8 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 /* Each hook once. */
 /* clang-format off */
 #define APO_HOOK_LIST(X) \
-    X(generate) X(expand) X(ways) X(drops) X(bars) X(bars_after) X(explain) X(object) X(sift) \
-    X(ends) X(threatened) \
+    X(generate) X(expand) X(ways) X(arrivals) X(bars) X(bars_after) X(explain) X(object) \
+    X(object_sifted) X(sift) X(ends) X(threatened) \
     X(forget) X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) \
     X(settle) X(foresee) \
     X(attacker) X(watch) \
@@ -255,6 +262,13 @@ typedef struct apo_kind {
     /* The square on which a piece can be put with the move. NULL: the one that the piece
      * leaves. */
     apo_square (*vacates)(const apo_variant *var, unsigned side, const apo_move *mv);
+
+    /* For arrivals, which bring a piece from beside the board to the empty square `to`, also
+     * their `from`: the reason if the side has no such piece; APO_LEGAL if it has. Asked in
+     * every game. NULL: the moves leave a square. */
+    enum apo_illegal (*why_absent)(const apo_position *pos, const apo_move *mv);
+
+    bool is_unbounded; /* a piece may have more such moves than squares to go to */
 
     /* The objections to an illegal move of this kind, in place of those of the rules' hooks
      * `object`, which are about a piece that leaves a square. NULL: as for other moves. */

@@ -16,7 +16,7 @@ uint64_t apo_key_of_piece(apo_piece piece, apo_square sq)
 
 uint64_t apo_key_of_side(unsigned side, unsigned turn)
 {
-    return side == APO_WHITE && turn == APO_TURN_SINGLE ? 0 : apo_key_word(2, side, turn, 0);
+    return side == APO_WHITE && turn == APO_TURN_ORDINARY ? 0 : apo_key_word(2, side, turn, 0);
 }
 
 uint64_t apo_key_of_unmoved(apo_square sq)

@@ -28,8 +28,9 @@ void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
 void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
-    apo_piece arrives =
-        mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
+    apo_piece arrives = apo_move_becomes(mv)
+                            ? apo_piece_of(apo_piece_side(piece), apo_move_becomes(mv))
+                            : piece;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
     apo_make_set(pos, undo, mv->to, arrives);
     if (apo_piece_is_real(taken)) {
@@ -38,9 +39,9 @@ void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
     }
 }
 
-/* Drops the marks of unmoved pieces on squares that a move touched. Returns true if there were
- * any. */
-static bool drop_marks(apo_position *pos, const apo_undo *undo)
+/* Removes the marks of unmoved pieces on squares that a move touched. Returns true if there
+ * were any. */
+static bool clear_marks(apo_position *pos, const apo_undo *undo)
 {
     bool is_touched = false;
     for (unsigned i = 0; i < undo->count; i++) {
@@ -65,9 +66,9 @@ static bool has_lapsed(const apo_position *pos, const apo_undo *undo)
 
 static void pass_turn(const apo_variant *var, apo_state *state)
 {
-    if (state->turn == APO_TURN_SINGLE) {
-        state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
-                      apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
+    if (state->turn == APO_TURN_ORDINARY) {
+        state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_ORDINARY) ^
+                      apo_key_of_side(APO_BLACK, APO_TURN_ORDINARY);
         state->move_number += state->side;
         state->side ^= 1;
         return;
@@ -90,13 +91,13 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
         apo_make_relocate(pos, mv, undo);
     else
         var->kinds[mv->kind]->apply(pos, mv, undo);
-    if (mv->promoted | apo_move_puts_piece(mv))
+    if (apo_move_becomes(mv) | apo_move_puts_piece(mv))
         APO_CALL_HOOKS(var, supply, pos, mv, undo);
     if (type == var->royal)
         state->king[side] = mv->to;
     APO_CALL_HOOKS(var, aftermath, pos, mv, undo);
     apo_note_moved(state, var, side, type);
-    bool is_touched = drop_marks(pos, undo);
+    bool is_touched = clear_marks(pos, undo);
     pass_turn(var, state);
     if (is_touched || has_lapsed(pos, undo))
         apo_rights_settle(pos);
@@ -109,11 +110,13 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
     const apo_state *state = &pos->state;
     unsigned side = state->side;
     apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
-    apo_piece arrives =
-        mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
-    uint64_t key =
-        state->key ^ apo_piece_key(var, piece, mv->from) ^ apo_piece_key(var, arrives, mv->to) ^
-        apo_key_of_side(side, APO_TURN_SINGLE) ^ apo_key_of_side(side ^ 1U, APO_TURN_SINGLE);
+    apo_piece arrives = apo_move_becomes(mv)
+                            ? apo_piece_of(apo_piece_side(piece), apo_move_becomes(mv))
+                            : piece;
+    uint64_t key = state->key ^ apo_piece_key(var, piece, mv->from) ^
+                   apo_piece_key(var, arrives, mv->to) ^
+                   apo_key_of_side(side, APO_TURN_ORDINARY) ^
+                   apo_key_of_side(side ^ 1U, APO_TURN_ORDINARY);
     if (apo_piece_is_real(taken))
         key ^= apo_piece_key(var, taken, mv->to);
     for (unsigned i = 0; i < var->hooks.foresee_count; i++)

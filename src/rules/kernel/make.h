@@ -7,8 +7,8 @@
 /* Puts `piece` (or empty, or void) on a place and records what was there. */
 void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece);
 
-/* Moves the piece to the target, promoted if the move says so, and captures what is there: this
- * is all of a plain move and part of most others. */
+/* Moves the piece to the target, as another type if the move says so, and captures what is
+ * there: this is all of a plain move and part of most others. */
 void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* Captures the piece on `sq`: takes it off the board and restarts the half-move count. */

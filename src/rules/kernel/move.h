@@ -18,16 +18,51 @@ enum apo_end {
     APO_END_ROYAL = 16   /* an enemy royal piece only */
 };
 
-/* True if the move puts another piece on the board, besides moving its own. */
+/* --- what a move adds ----------------------------------------------------
+ * The public fields have the names of rules. The kernel knows what they mean to all rules, and
+ * reads them only here. */
+
+/* The type that the piece becomes, or APO_TYPE_NONE. */
+static inline unsigned apo_move_becomes(const apo_move *mv)
+{
+    return mv->promoted;
+}
+
+/* The type of the piece that comes from beside the board, or APO_TYPE_NONE. */
+static inline unsigned apo_move_brings(const apo_move *mv)
+{
+    return mv->launched;
+}
+
+/* True if the move puts a piece on the board from beside it. */
 static inline bool apo_move_puts_piece(const apo_move *mv)
 {
     return mv->launched != APO_TYPE_NONE;
 }
 
-/* The move without what it adds: a promotion, a piece put on the board. */
+static inline void apo_move_add(apo_move *mv, unsigned becomes, unsigned brings)
+{
+    mv->promoted = (uint8_t)becomes;
+    mv->launched = (uint8_t)brings;
+}
+
+/* The move of `kind` that brings a piece from beside the board to the empty square `to`. */
+static inline apo_move apo_move_arrival(unsigned kind, apo_square to, unsigned type)
+{
+    apo_move mv = {.from = to,
+                   .to = to,
+                   .kind = (uint8_t)kind,
+                   .promoted = APO_TYPE_NONE,
+                   .launched = (uint8_t)type,
+                   .wall = 0,
+                   .arg = 0};
+    return mv;
+}
+
+/* The move without what it adds to the way of its piece. */
 static inline apo_move apo_move_bare(apo_move mv)
 {
-    mv.promoted = mv.launched = APO_TYPE_NONE;
+    apo_move_add(&mv, APO_TYPE_NONE, APO_TYPE_NONE);
     mv.wall = 0;
     return mv;
 }

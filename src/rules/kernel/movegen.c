@@ -16,7 +16,7 @@ typedef struct scan {
     bool has_ways;
     bool is_expanding; /* pieces of the current type may move in several ways */
     bool may_expand;   /* the current piece may */
-    bool is_double_turn;
+    bool is_special_turn;
     unsigned side;
 } scan;
 
@@ -33,11 +33,11 @@ bool apo_move_is_safe(apo_position *pos, const apo_move *mv)
 {
     apo_undo undo;
     unsigned side = pos->state.side;
-    bool is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    bool is_special_turn = pos->state.turn != APO_TURN_ORDINARY;
     apo_make(pos, mv, &undo);
     bool is_fine =
         !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)) &&
-        (!is_double_turn || apo_move_barred_after(pos, &undo) == APO_LEGAL);
+        (!is_special_turn || apo_move_barred_after(pos, &undo) == APO_LEGAL);
     apo_unmake(pos, &undo);
     return is_fine;
 }
@@ -55,7 +55,7 @@ static bool is_legal(const scan *s, const apo_move *mv)
 {
     if (!apo_move_is_safe(s->pos, mv))
         return false;
-    return !(s->is_double_turn || apo_move_puts_piece(mv)) ||
+    return !(s->is_special_turn || apo_move_puts_piece(mv)) ||
            apo_move_barred(s->pos, mv) == APO_LEGAL;
 }
 
@@ -95,8 +95,9 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. What fills the vacated square is tested by itself; a
- * promotion does not endanger the mover's king, but may give check in a double turn. */
+/* Delivers a plain move in all its ways. What fills the vacated square is tested by itself;
+ * what the piece becomes does not endanger the mover's king, but may matter in a special turn.
+ */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 {
     apo_move buf[2 * APO_TYPES_MAX];
@@ -216,7 +217,7 @@ APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, un
 APO_INLINE bool is_suspect_itself(const scan *s, unsigned type)
 {
     const apo_analysis *analysis = &s->analysis;
-    return analysis->is_check || analysis->is_all_suspect || s->is_double_turn ||
+    return analysis->is_check || analysis->is_all_suspect || s->is_special_turn ||
            type == s->pos->var->royal;
 }
 
@@ -230,7 +231,7 @@ APO_INLINE bool is_type_suspect(unsigned words, const scan *s, unsigned type)
  * jumping, as the king may capture the piece that they would jump over. */
 static bool is_king_simple(const scan *s)
 {
-    return !s->is_double_turn && !apo_has_untabled(s->pos, s->side ^ 1U) &&
+    return !s->is_special_turn && !apo_has_untabled(s->pos, s->side ^ 1U) &&
            !(s->has_ways && s->pos->state.king[s->side] != APO_SQUARE_NONE &&
              apo_set_has(&s->ways.squares, s->pos->state.king[s->side]));
 }
@@ -321,7 +322,7 @@ static void deliver_special(scan *s, const apo_move *mv, bool is_simple)
         deliver_one(s, mv, false);
 }
 
-/* Appends the moves of the special rules and drops those that are not legal. */
+/* Appends the moves of the special rules, without those that are not legal. */
 static void scan_special(scan *s)
 {
     apo_moves moves;
@@ -339,19 +340,20 @@ static void scan_special(scan *s)
         s->list->is_overflowed = true;
 }
 
-/* --- drops --------------------------------------------------------------- */
+/* --- arrivals ------------------------------------------------------------ */
 
-/* Delivers the drops of one entry. They never expose the king, except to hoppers, and end a
+/* Delivers the arrivals of one entry. They never expose the king, except to hoppers, and end a
  * check only where the analysis says so. */
-APO_INLINE void scan_drop(unsigned words, scan *s, const apo_drop *drop)
+APO_INLINE void scan_arrival(unsigned words, scan *s, const apo_arrival *arrival)
 {
     const apo_analysis *an = &s->analysis;
-    bool is_suspect = drop->is_tested || an->is_check || an->is_all_suspect ||
-                      s->is_double_turn ||
-                      apo_types_has_within(words, an->suspect_types, drop->type);
+    bool is_suspect = arrival->is_tested || an->is_check || an->is_all_suspect ||
+                      s->is_special_turn ||
+                      apo_types_has_within(words, an->suspect_types, arrival->type);
     bool is_limited = an->is_check && !an->is_all_suspect;
     for (unsigned i = 0; i < words; i++) {
-        uint64_t set = drop->squares.words[i] & (is_limited ? an->evasions[i] : ~UINT64_C(0));
+        uint64_t set =
+            arrival->squares.words[i] & (is_limited ? an->evasions[i] : ~UINT64_C(0));
         uint64_t screens = an->has_screens ? an->screens[i] : 0;
         if (s->list == NULL && !is_suspect && screens == 0) {
             s->count += (unsigned)__builtin_popcountll(set);
@@ -360,19 +362,19 @@ APO_INLINE void scan_drop(unsigned words, scan *s, const apo_drop *drop)
         while (set != 0) {
             uint64_t bit = set & (~set + 1);
             apo_square to = apo_word_pop(&set, i * 64);
-            apo_move mv = {.from = to, .to = to, .kind = APO_MOVE_DROP, .launched = drop->type};
+            apo_move mv = apo_move_arrival(arrival->kind, to, arrival->type);
             deliver_one(s, &mv, is_suspect || (screens & bit) != 0);
         }
     }
 }
 
-APO_APART void scan_drops(scan *s)
+APO_APART void scan_arrivals(scan *s)
 {
-    apo_drops drops;
-    drops.count = 0; /* all of it is large */
-    APO_CALL_HOOKS(s->pos->var, drops, s->pos, &drops);
-    for (unsigned i = 0; i < drops.count && !(s->is_any_enough && s->count > 0); i++)
-        APO_BY_WORDS(s->pos->var->words, scan_drop, s, &drops.of[i]);
+    apo_arrivals all;
+    all.count = 0; /* all of it is large */
+    APO_CALL_HOOKS(s->pos->var, arrivals, s->pos, &all);
+    for (unsigned i = 0; i < all.count && !(s->is_any_enough && s->count > 0); i++)
+        APO_BY_WORDS(s->pos->var->words, scan_arrival, s, &all.of[i]);
 }
 
 static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
@@ -382,7 +384,7 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     s->count = 0;
     s->is_overflowed = s->is_any_enough = false;
     s->side = pos->state.side;
-    s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    s->is_special_turn = pos->state.turn != APO_TURN_ORDINARY;
     s->has_ways = false;
     apo_analyse(pos, &s->analysis);
     if (pos->var->hooks.ways_count > 0) {
@@ -403,8 +405,8 @@ APO_INLINE void list_all(unsigned words, scan *s)
             list_type(words, s, type, row);
     }
     scan_special(s);
-    if (pos->var->hooks.drops_count > 0)
-        scan_drops(s);
+    if (pos->var->hooks.arrivals_count > 0)
+        scan_arrivals(s);
 }
 
 void apo_list_unsifted(apo_position *pos, apo_move_list *list)
@@ -454,7 +456,7 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     size_t index = apo_table_index(var, s->side, row, from);
     const apo_piece_table *table = &var->tables[index];
     bool is_hard = s->analysis.has_screens | table->is_ambiguous | (table->path_count > 0) |
-                   (table->may_promote && type == row) | (table->unmoved_count > 0) |
+                   (table->may_change && type == row) | (table->unmoved_count > 0) |
                    is_blocker(s, from);
     if (is_hard) {
         scan_piece(words, s, type, row, from, false);
@@ -518,8 +520,8 @@ APO_INLINE void count_all(unsigned words, scan *s)
     }
     if (pos->var->hooks.generate_count > 0)
         scan_special(s);
-    if (pos->var->hooks.drops_count > 0)
-        scan_drops(s);
+    if (pos->var->hooks.arrivals_count > 0)
+        scan_arrivals(s);
 }
 
 /* One copy for all callers: it is by far the largest function to compile. */
@@ -585,7 +587,8 @@ static bool must_fit(const apo_position *pos)
            pieces * var->moves_most + captures + others <= APO_MOVE_LIST_MAX;
 }
 
-/* Where each move comes with each wall, the moves must be listed. */
+/* Where each move comes with each square that it takes off the board, the moves must be
+ * listed. */
 static bool list_fits(apo_position *pos)
 {
     apo_moves moves;
@@ -597,7 +600,7 @@ static bool list_fits(apo_position *pos)
 bool apo_moves_fit(apo_position *pos)
 {
     scan s;
-    if (pos->var->has_walls)
+    if (pos->var->has_loose_squares)
         return list_fits(pos);
     if (must_fit(pos))
         return true;

@@ -108,10 +108,6 @@ static const apo_ground
                    "the king is in check, and the %{there} on %{at} could still take it"),
     exposed = APO_GROUND("exposes", "", "1.2", "the %{there} on %{at} could take the king"),
     unsafe = APO_GROUND("exposes", "", "1.2", "the king could be taken"),
-    compulsory = APO_GROUND("compulsory", "", "", "a capture is compulsory"),
-    must_drop = APO_GROUND("must_drop", "", "", "a piece in hand must be dropped first"),
-    checking = APO_GROUND("checking", "", "", "no move may give check in this game"),
-    explodes = APO_GROUND("explodes", "explosions", "", "the king would explode"),
     over = APO_GROUND("over", "", "", "the game is over");
 
 /* A board on which changes are tried before they are proposed. */
@@ -363,7 +359,7 @@ static void probe_powers(probe *p)
             continue;
         apo_note_moved(&p->board.state, var, p->side ^ 1U, type);
         if (reaches(p)) {
-            apo_change change = apo_change_of(APO_CHANGE_IMITATED, APO_SQUARE_NONE);
+            apo_change change = apo_change_of(var->powering, APO_SQUARE_NONE);
             change.piece = apo_piece_of((apo_side)(p->side ^ 1U), type);
             apo_object_try(p->out, &p->trial, change);
             p->has_found = true;
@@ -443,14 +439,6 @@ static void object_safety(apo_objection *out, const apo_position *pos, apo_verdi
     apo_object_try(out, NULL, apo_change_clear(pos, verdict.attacker));
 }
 
-static void object_checking(apo_objection *out, const apo_position *pos)
-{
-    apo_square king = pos->state.king[pos->state.side ^ 1U];
-    apo_object(out, &checking, king);
-    if (king < pos->var->squares)
-        apo_object_try(out, NULL, apo_change_clear(pos, king));
-}
-
 static void object_owner(apo_objection *out, const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_piece_type(pos->board[mv->from]);
@@ -485,7 +473,7 @@ static void object_empty(apo_objection *out, const apo_position *pos, const apo_
 void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_move *mv,
                         apo_verdict verdict)
 {
-    switch (verdict.reason) {
+    switch ((unsigned)verdict.reason) {
     case APO_ILLEGAL_EMPTY: object_empty(out, pos, mv); break;
     case APO_ILLEGAL_NOT_YOURS: object_owner(out, pos, mv); break;
     case APO_ILLEGAL_NO_SQUARE: object_square(out, pos, mv); break;
@@ -497,22 +485,7 @@ void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_m
         break;
     case APO_ILLEGAL_OWN_PIECE:
     case APO_ILLEGAL_POWER: object_power(out, pos, mv); break;
-    case APO_ILLEGAL_COMPULSORY: apo_object(out, &compulsory, APO_SQUARE_NONE); break;
-    case APO_ILLEGAL_MUST_DROP: apo_object(out, &must_drop, APO_SQUARE_NONE); break;
-    case APO_ILLEGAL_EXPLODES: apo_object(out, &explodes, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_OVER: apo_object(out, &over, APO_SQUARE_NONE); break;
-    case APO_ILLEGAL_CHECKING: object_checking(out, pos); break;
-    case APO_ILLEGAL_PROMOTION: /* a rule's own */
-    case APO_ILLEGAL_LAUNCH:
-    case APO_ILLEGAL_GIVES_CHECK:
-    case APO_ILLEGAL_CAPTURE:
-    case APO_ILLEGAL_HAND:
-    case APO_ILLEGAL_OCCUPIED:
-    case APO_ILLEGAL_DROP:
-    case APO_ILLEGAL_DOUBLED:
-    case APO_ILLEGAL_DROP_CHECK:
-    case APO_ILLEGAL_DROP_MATE:
-    case APO_LEGAL:
-    case APO_ILLEGALS: break;
+    default: break; /* a rule's own */
     }
 }

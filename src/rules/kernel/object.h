@@ -33,7 +33,7 @@ void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
 apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_square sq,
                               unsigned by);
 
-static inline apo_change apo_change_of(enum apo_change_kind kind, apo_square sq)
+static inline apo_change apo_change_of(unsigned kind, apo_square sq)
 {
     return (apo_change){
         .kind = (uint8_t)kind, .piece = 0, .square = sq, .to = APO_SQUARE_NONE, .number = 0};
@@ -47,6 +47,16 @@ static inline apo_change apo_change_put(apo_square sq, apo_piece piece)
                         .to = APO_SQUARE_NONE,
                         .number = 0};
 }
+
+/* How a move fails, apart from the reason. */
+enum apo_failing {
+    APO_FAILING,       /* in any other way */
+    APO_FAILING_BARS,  /* the piece could make it; a rule bars it in a special turn */
+    APO_FAILING_FORMS, /* it could be made if it added something else */
+};
+
+/* As apo_move_why_illegal; also says how the move fails. */
+apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv, enum apo_failing *how);
 
 /* The kernel's own objections: squares, pieces' powers, the king's safety. */
 void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_move *mv,

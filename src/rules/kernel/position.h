@@ -13,10 +13,16 @@ enum {
     APO_CLOCK_MAX = 99999 /* half-moves and move numbers; 4000 moves would be a record */
 };
 
+enum {
+    /* A turn of one move, after which the other side is to move. All other numbers are special
+     * turns of a rule, which says what comes after them (`pass_turn`). */
+    APO_TURN_ORDINARY = 0
+};
+
 typedef struct apo_setup {
     apo_piece pieces[APO_SQUARES_MAX];
     uint8_t side;            /* apo_side */
-    uint8_t turn;            /* APO_TURN_SINGLE, or a special kind that rules define */
+    uint8_t turn;            /* APO_TURN_ORDINARY, or a special one of a rule */
     apo_set unmoved;         /* squares of pieces that have a right because they are unmoved */
     uint32_t halfmove_count; /* since the last capture or pawn move */
     uint32_t move_number;    /* from 1 */

@@ -8,7 +8,7 @@
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
 {
     memcpy(out, pos, sizeof *out);
-    out->state.turn = APO_TURN_SINGLE;
+    out->state.turn = APO_TURN_ORDINARY;
     if (apo_position_side(pos) == side)
         return;
     out->state.side = (uint8_t)side;

@@ -10,7 +10,7 @@
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
 
 /* Appends the moves of the piece on `from`, whose side is to move: its plain and first-move
- * powers and those of special rules. Each target appears once, without promotions or added
+ * powers and those of special rules. Each target appears once, without other types or added
  * pieces. Whether its king could be captured afterwards does not matter. Errors:
  * APO_E_OVERFLOW. */
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);

@@ -19,6 +19,7 @@ typedef struct attempt {
     apo_mending trial;
     apo_move mv;
     apo_verdict verdict;
+    enum apo_failing how;
 } attempt;
 
 typedef struct search {
@@ -47,7 +48,7 @@ static void put(apo_setup *setup, apo_square sq, apo_piece piece)
 static void flip_side(apo_setup *setup)
 {
     setup->side ^= 1;
-    setup->turn = APO_TURN_SINGLE;
+    setup->turn = APO_TURN_ORDINARY;
 }
 
 static void make_change(attempt *at, const apo_variant *var, const apo_change *change)
@@ -62,23 +63,20 @@ static void make_change(attempt *at, const apo_variant *var, const apo_change *c
         lift(setup, var, change->square);
         break;
     case APO_CHANGE_SIDE: flip_side(setup); break;
-    case APO_CHANGE_TURN: setup->turn = APO_TURN_SINGLE; break;
+    case APO_CHANGE_TURN: setup->turn = APO_TURN_ORDINARY; break;
     case APO_CHANGE_UNMOVED:
         apo_set_add(&setup->unmoved, change->square);
         if (change->to != APO_SQUARE_NONE)
             apo_set_add(&setup->unmoved, change->to);
         break;
     case APO_CHANGE_MOVE_NUMBER: setup->move_number = change->number; break;
-    case APO_CHANGE_MOVE:
-        at->mv.promoted = (uint8_t)type;
-        at->mv.launched = (uint8_t)change->number;
-        break;
+    case APO_CHANGE_MOVE: apo_move_add(&at->mv, type, change->number); break;
     default: APO_CALL_HOOKS(var, change, setup, var, change);
     }
 }
 
 /* Rights that the pieces can no longer have are gone with them. */
-static void drop_dead_rights(apo_setup *setup, const apo_variant *var)
+static void end_dead_rights(apo_setup *setup, const apo_variant *var)
 {
     apo_state state;
     APO_CALL_HOOKS(var, prune, setup, var);
@@ -93,7 +91,7 @@ static void drop_dead_rights(apo_setup *setup, const apo_variant *var)
 static apo_setup_faults set_up(search *s, attempt *at)
 {
     apo_setup_faults faults;
-    drop_dead_rights(&at->setup, s->var);
+    end_dead_rights(&at->setup, s->var);
     s->tries++;
     apo_position_from_setup(&s->pos, &at->setup, s->var, &faults);
     return faults;
@@ -187,10 +185,10 @@ static bool make_trial(search *s, attempt *at, const apo_mending *trial)
 static unsigned promise(const attempt *at)
 {
     enum apo_illegal reason = at->verdict.reason;
-    if (reason == APO_ILLEGAL_PROMOTION || reason == APO_ILLEGAL_LAUNCH)
+    if (at->how == APO_FAILING_FORMS)
         return 3;
     bool is_in_power = reason == APO_ILLEGAL_CHECK || reason == APO_ILLEGAL_EXPOSES ||
-                       reason == APO_ILLEGAL_GIVES_CHECK || reason == APO_ILLEGAL_CAPTURE;
+                       at->how == APO_FAILING_BARS;
     return is_in_power ? 2 : 1;
 }
 
@@ -209,12 +207,14 @@ static void keep(search *s, const attempt *at)
 static void collect(apo_objection *out, const apo_position *pos, const apo_move *mv,
                     apo_verdict verdict)
 {
-    const apo_kind *kind = pos->var->kinds[mv->kind];
+    const apo_variant *var = pos->var;
+    const apo_kind *kind = mv->kind < APO_MOVE_KINDS_MAX ? var->kinds[mv->kind] : NULL;
     *out = (apo_objection){.at = APO_SQUARE_NONE};
     if (kind != NULL && kind->object != NULL)
         kind->object(pos, mv, verdict, out);
-    else if (mv->from < pos->var->squares)
-        APO_CALL_HOOKS(pos->var, object, pos, mv, verdict, out);
+    else if (mv->from < var->squares)
+        APO_CALL_HOOKS(var, object, pos, mv, verdict, out);
+    APO_CALL_HOOKS(var, object_sifted, pos, verdict, out);
     apo_object_plainly(out, pos, mv, verdict);
 }
 
@@ -226,7 +226,7 @@ static bool meet(search *s, attempt *at, const apo_objection *objection)
         attempt one = *at;
         if (!make_trial(s, &one, &objection->trials[i]))
             continue;
-        one.verdict = apo_move_why_illegal(&s->pos, &one.mv);
+        one.verdict = apo_move_judge(&s->pos, &one.mv, &one.how);
         if (one.verdict.reason == APO_LEGAL) {
             *at = one;
             return true;
@@ -272,10 +272,10 @@ static unsigned distance(const apo_variant *var, apo_square a, apo_square b)
  * same piece anywhere. */
 static unsigned difference(const apo_variant *var, const apo_move *asked, const apo_move *mv)
 {
-    unsigned add =
-        (unsigned)(mv->promoted != asked->promoted) + (mv->launched != asked->launched);
-    if (asked->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_DROP)
-        return 2000U * (mv->kind != asked->kind) + 1000U * (mv->launched != asked->launched) +
+    bool brings_other = apo_move_brings(mv) != apo_move_brings(asked);
+    unsigned add = (unsigned)(apo_move_becomes(mv) != apo_move_becomes(asked)) + brings_other;
+    if (apo_move_arrives(var, asked) || apo_move_arrives(var, mv))
+        return 2000U * (mv->kind != asked->kind) + 1000U * brings_other +
                10 * distance(var, asked->to, mv->to);
     return 1000U * (mv->from != asked->from) + 20 * distance(var, asked->from, mv->from) +
            10 * distance(var, asked->to, mv->to) + add;
@@ -313,7 +313,7 @@ static void answer(apo_remedy *out, const apo_mending *trial)
 }
 
 /* Leaves changes out that turn out not to be needed; true if there were any. */
-static bool drop_one(search *s, attempt *at, const attempt *start)
+static bool leave_out_one(search *s, attempt *at, const attempt *start)
 {
     for (unsigned left_out = 0; at->trial.count > 1 && left_out < at->trial.count; left_out++) {
         attempt one = *start;
@@ -339,8 +339,8 @@ static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *
         return;
     apo_change change = apo_change_of(APO_CHANGE_MOVE, out->move.from);
     change.to = out->move.to;
-    if (out->move.kind == APO_MOVE_DROP)
-        change.piece = apo_piece_of((apo_side)pos->state.side, out->move.launched);
+    if (apo_move_arrives(pos->var, &out->move))
+        change.piece = apo_piece_of((apo_side)pos->state.side, apo_move_brings(&out->move));
     out->changes[0] = change;
     out->change_count = 1;
     out->is_mended = true;
@@ -373,9 +373,8 @@ void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *p
     search s = {.var = pos->var, .side = pos->state.side};
     attempt at = {.mv = apo_move_bare(*mv)};
     apo_objection objection = {.at = APO_SQUARE_NONE};
-    at.mv.promoted = mv->promoted;
-    at.mv.launched = mv->launched;
-    at.verdict = apo_move_why_illegal(pos, mv);
+    apo_move_add(&at.mv, apo_move_becomes(mv), apo_move_brings(mv));
+    at.verdict = apo_move_judge(pos, mv, &at.how);
     memset(out, 0, sizeof *out);
     out->reason = at.verdict.reason;
     out->move = *mv;
@@ -387,7 +386,7 @@ void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *p
         attempt start = at;
         bool is_found = meet(&s, &at, &objection) || pursue(&s, &at);
         if (is_found) {
-            while (drop_one(&s, &at, &start))
+            while (leave_out_one(&s, &at, &start))
                 continue;
             answer(out, &at.trial);
             apo_position_from_setup(&s.pos, &at.setup, s.var, NULL);

@@ -26,7 +26,7 @@ static inline apo_set apo_rights_marked(const apo_position *pos, unsigned side)
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                      const apo_set *marked, apo_types types);
 
-/* Drops marks that no longer matter after a move, and updates the key. */
+/* Removes marks that no longer matter after a move, and updates the key. */
 void apo_rights_settle(apo_position *pos);
 
 #endif

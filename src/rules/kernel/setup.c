@@ -91,8 +91,8 @@ static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *v
     if (apo_piece_is_real(piece) &&
         (apo_piece_type(piece) > var->info.type_count || place == APO_PLACE_NONE))
         return APO_SETUP_FAULT(BLANK);
-    bool is_wall = piece == APO_PIECE_VOID && var->has_walls;
-    if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE && !is_wall)
+    bool is_gone = piece == APO_PIECE_VOID && var->has_loose_squares;
+    if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE && !is_gone)
         return APO_SETUP_FAULT(MISSING_SQUARE);
     if (piece == APO_PIECE_EMPTY && place == APO_PLACE_TRANSIENT)
         return APO_SETUP_FAULT(EMPTY_TRANSIENT);
@@ -194,7 +194,7 @@ static apo_setup_faults check_position(apo_position *pos)
         for (uint64_t word = pos->state.unmoved.words[i]; word != 0;)
             if (!may_be_marked(pos, apo_word_pop(&word, i * 64)))
                 faults |= APO_SETUP_FAULT(UNMOVED);
-    /* After the first move of a double turn, the other king must be safe as well. */
+    /* Where the side moves again, the other king must be safe as well. */
     if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
         faults |= APO_SETUP_FAULT(KING_EN_PRISE);
     if (faults == 0 && !apo_moves_fit(pos))

@@ -44,8 +44,8 @@ unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_m
 /* The types that can be held, numbered from 1; the others cannot. */
 unsigned apo_variant_held_count(const apo_variant *var);
 
-/* The type used in notation: for a promoted pawn that turns back when captured, what it has
- * become. */
+/* The type used in notation: for one that turns into another when captured, the type that it
+ * moves like. */
 unsigned apo_type_shown(const apo_variant *var, unsigned type);
 
 #endif

@@ -32,7 +32,7 @@ unsigned apo_variant_held_count(const apo_variant *var)
 
 unsigned apo_type_shown(const apo_variant *var, unsigned type)
 {
-    return var->types[type].mark == APO_MARK_TURNS_BACK ? var->types[type].base : type;
+    return var->sign_behind[type] != '\0' ? var->types[type].base : type;
 }
 
 unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)

@@ -5,6 +5,7 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
+#include "rules/kernel/object.h"
 #include "rules/kernel/preview.h"
 
 static apo_verdict verdict(enum apo_illegal reason)
@@ -12,27 +13,40 @@ static apo_verdict verdict(enum apo_illegal reason)
     return (apo_verdict){reason, APO_SQUARE_NONE, APO_TYPE_NONE};
 }
 
+static apo_verdict fail(enum apo_failing *out_how, enum apo_failing how,
+                        enum apo_illegal reason)
+{
+    *out_how = how;
+    return verdict(reason);
+}
+
 /* Keeps only the moves between the squares of `mv`. */
-static void keep_ways(apo_move_list *list, const apo_move *mv)
+static void keep_ways(apo_move_list *list, const apo_variant *var, const apo_move *mv)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
         if (list->moves[i].from == mv->from && list->moves[i].to == mv->to &&
-            list->moves[i].kind != APO_MOVE_DROP)
+            !apo_move_arrives(var, &list->moves[i]))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
+}
+
+/* True if both add the same to the way of a piece. */
+static bool adds_same(const apo_move *a, const apo_move *b)
+{
+    return apo_move_becomes(a) == apo_move_becomes(b) &&
+           apo_move_brings(a) == apo_move_brings(b);
 }
 
 static bool is_among(const apo_move_list *ways, const apo_move *mv)
 {
     for (size_t i = 0; i < ways->count; i++)
-        if (ways->moves[i].promoted == mv->promoted && ways->moves[i].launched == mv->launched)
+        if (adds_same(&ways->moves[i], mv))
             return true;
     return false;
 }
 
-/* A special rule's reason to reject what the move adds, such as a promotion; APO_LEGAL if none
- * objects. */
+/* A special rule's reason to reject what the move adds; APO_LEGAL if none objects. */
 static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
                                 const apo_move_list *ways)
 {
@@ -53,8 +67,7 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     for (size_t i = 0; i < list->count; i++)
         if (list->moves[i].to == mv->to) {
             *out = list->moves[i];
-            out->promoted = mv->promoted;
-            out->launched = mv->launched;
+            apo_move_add(out, apo_move_becomes(mv), apo_move_brings(mv));
             return true;
         }
     return false;
@@ -76,7 +89,8 @@ static bool is_own_in_way(const apo_position *pos, const apo_move *mv)
 }
 
 /* Makes the move on a copy and looks for a piece that could capture the king. */
-static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
+static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv,
+                              enum apo_failing *how)
 {
     apo_position after;
     apo_undo undo;
@@ -89,10 +103,10 @@ static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
     if (attacker != APO_SQUARE_NONE)
         return (apo_verdict){was_check ? APO_ILLEGAL_CHECK : APO_ILLEGAL_EXPOSES, attacker,
                              power};
-    if (pos->state.turn != APO_TURN_SINGLE) {
+    if (pos->state.turn != APO_TURN_ORDINARY) {
         enum apo_illegal reason = apo_move_barred_after(&after, &undo);
         if (reason != APO_LEGAL)
-            return verdict(reason);
+            return fail(how, APO_FAILING_BARS, reason);
     }
     return verdict(APO_ILLEGAL_POWER);
 }
@@ -132,17 +146,17 @@ static enum apo_illegal why_no_way(const apo_position *pos, const apo_move *mv)
     return ways.count > 0 ? APO_LEGAL : explain(pos, mv, &ways);
 }
 
-/* True for the move, whatever it adds, and for a drop of the same type. */
-static bool is_such(const apo_move *listed, const apo_move *mv)
+/* True for the move, whatever it adds, and for an arrival of the same type. */
+static bool is_such(const apo_variant *var, const apo_move *listed, const apo_move *mv)
 {
     return listed->from == mv->from && listed->to == mv->to &&
-           (mv->kind != APO_MOVE_DROP || listed->launched == mv->launched);
+           (!apo_move_arrives(var, mv) || apo_move_brings(listed) == apo_move_brings(mv));
 }
 
-static bool has_such(const apo_move_list *list, const apo_move *mv)
+static bool has_such(const apo_move_list *list, const apo_variant *var, const apo_move *mv)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (is_such(&list->moves[i], mv))
+        if (is_such(var, &list->moves[i], mv))
             return true;
     return false;
 }
@@ -156,7 +170,7 @@ static enum apo_illegal why_sifted_alone(apo_position *pos, const apo_move *mv,
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list alone = {buf, 2 * APO_TYPES_MAX, 0, false};
     for (size_t i = 0; i < all->count; i++)
-        if (is_such(&all->moves[i], mv))
+        if (is_such(pos->var, &all->moves[i], mv))
             apo_move_list_add(&alone, all->moves[i]);
     enum apo_illegal own = sift(pos, &alone);
     return alone.count == 0 ? own : reason;
@@ -174,14 +188,14 @@ static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
     memcpy(&scratch, pos, sizeof scratch);
     apo_list_unsifted(&scratch, list);
     apo_list_unsifted(&scratch, all);
-    if (!has_such(list, mv))
+    if (!has_such(list, pos->var, mv))
         return APO_LEGAL;
-    for (unsigned i = 0; i < hooks->sift_count && has_such(list, mv); i++) {
+    for (unsigned i = 0; i < hooks->sift_count && has_such(list, pos->var, mv); i++) {
         reason = hooks->sift[i](&scratch, list);
-        if (!has_such(list, mv))
+        if (!has_such(list, pos->var, mv))
             reason = why_sifted_alone(&scratch, mv, all, hooks->sift[i], reason);
     }
-    return has_such(list, mv) ? APO_LEGAL : reason;
+    return has_such(list, pos->var, mv) ? APO_LEGAL : reason;
 }
 
 static bool is_over(const apo_position *pos)
@@ -190,12 +204,14 @@ static bool is_over(const apo_position *pos)
     return apo_position_ends(pos, &quarters) != APO_ENDING_NONE;
 }
 
-/* A drop: the rule that has it knows all reasons but the safety of the mover's king. */
-static apo_verdict why_no_drop(const apo_position *pos, const apo_move *mv)
+/* An arrival: the rule that has it knows all reasons but the safety of the mover's king. */
+static apo_verdict why_no_arrival(const apo_position *pos, const apo_move *mv,
+                                  enum apo_failing *how)
 {
     apo_position scratch;
-    if (pos->var->hooks.drops_count == 0 || mv->launched == APO_TYPE_NONE)
-        return verdict(APO_ILLEGAL_HAND);
+    enum apo_illegal absent = pos->var->kinds[mv->kind]->why_absent(pos, mv);
+    if (absent != APO_LEGAL)
+        return verdict(absent);
     if (mv->to >= pos->var->squares || pos->board[mv->to] == APO_PIECE_VOID)
         return verdict(APO_ILLEGAL_NO_SQUARE);
     memcpy(&scratch, pos, sizeof scratch);
@@ -204,41 +220,48 @@ static apo_verdict why_no_drop(const apo_position *pos, const apo_move *mv)
         return verdict(reason);
     if (is_over(pos))
         return verdict(APO_ILLEGAL_OVER);
-    apo_verdict safety = why_unsafe(pos, mv);
+    apo_verdict safety = why_unsafe(pos, mv, how);
     return safety.reason == APO_ILLEGAL_POWER ? verdict(why_sifted(pos, mv)) : safety;
 }
 
-apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
+apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv, enum apo_failing *how)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_move real;
-    if (mv->kind == APO_MOVE_DROP)
-        return why_no_drop(pos, mv);
+    *how = APO_FAILING;
+    if (apo_move_arrives(pos->var, mv))
+        return why_no_arrival(pos, mv, how);
     apo_verdict first = check_squares_and_piece(pos, mv);
     if (first.reason != APO_LEGAL)
         return first;
     if (is_over(pos))
         return verdict(APO_ILLEGAL_OVER);
     apo_moves_legal(list, pos);
-    keep_ways(list, mv);
+    keep_ways(list, pos->var, mv);
     if (is_among(list, mv))
         return verdict(APO_LEGAL);
     enum apo_illegal reason = list->count > 0 ? explain(pos, mv, list) : APO_LEGAL;
     if (reason != APO_LEGAL)
-        return verdict(reason);
+        return fail(how, APO_FAILING_FORMS, reason);
     reason = why_sifted(pos, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
     if (!is_in_power(pos, mv, &real))
         return verdict(is_own_in_way(pos, mv) ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
-    if (pos->state.turn != APO_TURN_SINGLE) {
+    if (pos->state.turn != APO_TURN_ORDINARY) {
         reason = why_barred(pos, real);
         if (reason != APO_LEGAL)
-            return verdict(reason);
+            return fail(how, APO_FAILING_BARS, reason);
     }
-    apo_verdict safety = why_unsafe(pos, &real);
+    apo_verdict safety = why_unsafe(pos, &real, how);
     if (safety.reason == APO_ILLEGAL_POWER)
         reason = why_no_way(pos, mv);
-    return reason != APO_LEGAL ? verdict(reason) : safety;
+    return reason != APO_LEGAL ? fail(how, APO_FAILING_FORMS, reason) : safety;
+}
+
+apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
+{
+    enum apo_failing how;
+    return apo_move_judge(pos, mv, &how);
 }

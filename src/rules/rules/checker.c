@@ -381,6 +381,7 @@ apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_sq
 }
 
 static const apo_kind kind = {.number = APO_MOVE_CHECKER,
+                              .is_unbounded = true,
                               .apply = apply,
                               .captures = captures,
                               .is_ordinary = is_ordinary};

@@ -494,7 +494,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     }
 }
 
-static const apo_kind kind = {.number = APO_MOVE_EFFECT, .apply = apply, .captures = captures};
+static const apo_kind kind = {
+    .number = APO_MOVE_EFFECT, .apply = apply, .captures = captures, .is_unbounded = true};
 
 const apo_rule apo_rule_effects = {
     .info = {"effects", "Pieces capture others, or hold them fast, without going there.", keys,

@@ -96,7 +96,7 @@ static void pass_turn(apo_state *state)
     if (state->turn == APO_TURN_FIRST) {
         state->turn = APO_TURN_SECOND;
     } else {
-        state->turn = state->turn == APO_TURN_BLACK_NEXT ? APO_TURN_FIRST : APO_TURN_SINGLE;
+        state->turn = state->turn == APO_TURN_BLACK_NEXT ? APO_TURN_FIRST : APO_TURN_ORDINARY;
         state->move_number += state->side;
         state->side ^= 1;
     }
@@ -125,7 +125,7 @@ static enum apo_illegal bars_after(const apo_position *pos, const apo_undo *undo
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
-    bool is_wrong = setup->turn != APO_TURN_SINGLE && !data_of(var)->has_double_turn;
+    bool is_wrong = setup->turn != APO_TURN_ORDINARY && !data_of(var)->has_double_turn;
     is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT && setup->side != APO_WHITE);
     return is_wrong ? APO_SETUP_FAULT(TURN) : 0;
 }
@@ -228,7 +228,7 @@ static apo_status give_double_turn(struct odds *odds)
     if (!is_white && !apo_span_starts_with(odds->rest, "black"))
         return apo_fail(odds->err, APO_E_SYNTAX, at,
                         "expected white or black instead of \"%s\"", odds->rest);
-    if (odds->setup.turn != APO_TURN_SINGLE)
+    if (odds->setup.turn != APO_TURN_ORDINARY)
         return apo_fail(odds->err, APO_E_POSITION, at, "only one side may be given a move",
                         odds->rest);
     odds->setup.turn = is_white ? APO_TURN_FIRST : APO_TURN_BLACK_NEXT;
@@ -341,7 +341,7 @@ static const struct {
     uint8_t side;
     uint8_t turn;
 } side_texts[] = {
-    {"w", APO_WHITE, APO_TURN_SINGLE},        {"b", APO_BLACK, APO_TURN_SINGLE},
+    {"w", APO_WHITE, APO_TURN_ORDINARY},      {"b", APO_BLACK, APO_TURN_ORDINARY},
     {"w2", APO_WHITE, APO_TURN_FIRST},        {"b2", APO_BLACK, APO_TURN_FIRST},
     {"w1", APO_WHITE, APO_TURN_SECOND},       {"b1", APO_BLACK, APO_TURN_SECOND},
     {"w>b2", APO_WHITE, APO_TURN_BLACK_NEXT},

@@ -161,17 +161,18 @@ bool apo_hands_is_tested(const apo_variant *var, unsigned type)
 }
 
 /* Adds the drops of one type. Only those that could give check must be tested. */
-static void add_drops(const apo_position *pos, unsigned type, apo_drops *out)
+static void add_drops(const apo_position *pos, unsigned type, apo_arrivals *out)
 {
     const apo_variant *var = pos->var;
     const apo_hands_data *data = apo_hands_of(var);
     unsigned side = pos->state.side;
-    apo_drop *drop = &out->of[out->count++];
-    *drop = (apo_drop){(uint8_t)type, !data->may_check, squares_for(pos, side, type)};
+    apo_arrival *drop = &out->of[out->count++];
+    *drop = (apo_arrival){APO_MOVE_DROP, (uint8_t)type, !data->may_check,
+                          squares_for(pos, side, type)};
     if (drop->is_tested || !apo_types_has(data->no_mate, type))
         return;
-    apo_drop *tested = &out->of[out->count++];
-    *tested = (apo_drop){(uint8_t)type, true, drop->squares};
+    apo_arrival *tested = &out->of[out->count++];
+    *tested = (apo_arrival){APO_MOVE_DROP, (uint8_t)type, true, drop->squares};
     apo_square king = pos->state.king[side ^ 1U];
     if (king == APO_SQUARE_NONE) { /* any mate would be of another royal piece */
         drop->is_tested = true;
@@ -192,7 +193,7 @@ static bool holds(const apo_position *pos, unsigned side, unsigned type)
            apo_held_count(&pos->state.rules, side, type) > 0;
 }
 
-static void drops(const apo_position *pos, apo_drops *out)
+static void arrivals(const apo_position *pos, apo_arrivals *out)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);
     for (apo_type_walk walk = apo_type_walk_of(data->types); apo_type_walk_next(&walk);) {
@@ -216,17 +217,14 @@ bool apo_hands_has_any(const apo_position *pos, unsigned side)
 
 void apo_hands_list(const apo_position *pos, apo_move_list *list)
 {
-    apo_drops all;
+    apo_arrivals all;
     all.count = 0;
-    drops(pos, &all);
+    arrivals(pos, &all);
     for (unsigned k = 0; k < all.count; k++)
         for (unsigned i = 0; i < pos->var->words; i++)
             for (uint64_t word = all.of[k].squares.words[i]; word != 0;) {
                 apo_square to = apo_word_pop(&word, i * 64);
-                apo_move_list_add(list, (apo_move){.from = to,
-                                                   .to = to,
-                                                   .kind = APO_MOVE_DROP,
-                                                   .launched = all.of[k].type});
+                apo_move_list_add(list, apo_move_arrival(APO_MOVE_DROP, to, all.of[k].type));
             }
 }
 
@@ -292,6 +290,12 @@ static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
         return APO_LEGAL;
     enum apo_illegal reason = why_not_there(pos, mv);
     return reason != APO_LEGAL ? reason : why_not_check(pos, mv);
+}
+
+static enum apo_illegal why_absent(const apo_position *pos, const apo_move *mv)
+{
+    bool may_be = apo_hands_of(pos->var)->is_on && mv->launched != APO_TYPE_NONE;
+    return may_be ? APO_LEGAL : APO_ILLEGAL_HAND;
 }
 
 /* --- why not --------------------------------------------------------------- */
@@ -544,7 +548,8 @@ static void write_holdings(apo_text *out, const apo_variant *var, const apo_setu
 
 static const apo_fen_part fen = {.read_usual = read_holdings, .write_usual = write_holdings};
 
-static const apo_kind kind = {.number = APO_MOVE_DROP, .apply = apply, .object = object};
+static const apo_kind kind = {
+    .number = APO_MOVE_DROP, .apply = apply, .why_absent = why_absent, .object = object};
 
 const apo_rule apo_rule_hands = {
     .info = {"hands", "Pieces in hand can be put on the board instead of a move.",
@@ -555,7 +560,7 @@ const apo_rule apo_rule_hands = {
     .finish = apo_hands_finish,
     .kind = &kind,
     .fen = &fen,
-    .drops = drops,
+    .arrivals = arrivals,
     .bars = bars,
     .captured = captured,
     .settle = settle,

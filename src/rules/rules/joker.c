@@ -54,6 +54,7 @@ static void build_joker(apo_build *build)
         apo_build_fault(build, value, "the joker may have no moves of its own",
                         apo_span_of(""));
     build->var->changing = (uint8_t)value->items[0];
+    build->var->powering = APO_CHANGE_IMITATED;
     build->var->types[value->items[0]].is_joker = true;
     joker_data *data = build->data;
     data->passing_on =

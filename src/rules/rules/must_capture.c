@@ -10,6 +10,7 @@
  * Tests: tests/rules/must_capture.spec */
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/list.h"
 
 static bool is_capture(const apo_position *pos, const apo_move *mv)
@@ -34,7 +35,17 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return APO_ILLEGAL_COMPULSORY;
 }
 
+static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
+{
+    static const apo_ground compulsory =
+        APO_GROUND("compulsory", "", "", "a capture is compulsory");
+    (void)pos;
+    if (verdict.reason == APO_ILLEGAL_COMPULSORY)
+        apo_object(out, &compulsory, APO_SQUARE_NONE);
+}
+
 const apo_rule apo_rule_must_capture = {
     .info = {"must-capture", "A side that can capture must.", NULL, 0},
+    .object_sifted = object_sifted,
     .sift = sift,
 };

@@ -10,6 +10,7 @@
  * State: none
  * Tests: tests/rules/must_drop.spec */
 #include "rules/kernel/check.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/hands.h"
 
 enum {
@@ -77,10 +78,20 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return APO_ILLEGAL_MUST_DROP;
 }
 
+static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
+{
+    static const apo_ground must_drop =
+        APO_GROUND("must_drop", "", "", "a piece in hand must be dropped first");
+    (void)pos;
+    if (verdict.reason == APO_ILLEGAL_MUST_DROP)
+        apo_object(out, &must_drop, APO_SQUARE_NONE);
+}
+
 const apo_rule apo_rule_must_drop = {
     .info = {"must-drop", "Pieces in hand must be dropped before anything moves.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(must_drop_data),
     .build = build_must_drop,
+    .object_sifted = object_sifted,
     .sift = sift,
 };

@@ -8,6 +8,7 @@
  * Tests: tests/rules/goal.spec */
 #include "rules/kernel/attack.h"
 #include "rules/kernel/check.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/list.h"
 
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
@@ -26,7 +27,20 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return APO_ILLEGAL_CHECKING;
 }
 
+static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
+{
+    static const apo_ground checking =
+        APO_GROUND("checking", "", "", "no move may give check in this game");
+    apo_square king = pos->state.king[pos->state.side ^ 1U];
+    if (verdict.reason != APO_ILLEGAL_CHECKING)
+        return;
+    apo_object(out, &checking, king);
+    if (king < pos->var->squares)
+        apo_object_try(out, NULL, apo_change_clear(pos, king));
+}
+
 const apo_rule apo_rule_no_checks = {
     .info = {"no-checks", "No move may give check.", NULL, 0},
+    .object_sifted = object_sifted,
     .sift = sift,
 };

@@ -15,6 +15,7 @@
 #include "rules/kernel/attack.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/effects.h"
 #include "rules/rules/explosions.h"
 #include "rules/rules/list.h"
@@ -196,11 +197,21 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return reason;
 }
 
+static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
+{
+    static const apo_ground explodes =
+        APO_GROUND("explodes", "explosions", "", "the king would explode");
+    (void)pos;
+    if (verdict.reason == APO_ILLEGAL_EXPLODES)
+        apo_object(out, &explodes, APO_SQUARE_NONE);
+}
+
 const apo_rule apo_rule_royals = {
     .info = {"royals", "The last pieces of certain types are royal.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(royals_data),
     .build = build_royals,
+    .object_sifted = object_sifted,
     .sift = sift,
     .threatened = threatened,
 };

@@ -16,11 +16,10 @@ enum {
     APO_TRAIL_MAX = 16
 };
 
-/* Whose move it is within a double turn (handicap). The kernel knows only
- * APO_TURN_SINGLE. */
+/* Whose move it is within a double turn (handicap). The kernel knows only that these turns are
+ * not APO_TURN_ORDINARY. */
 enum apo_turn {
-    APO_TURN_SINGLE,     /* an ordinary turn */
-    APO_TURN_FIRST,      /* the side to move has two moves left ("w2", "b2") */
+    APO_TURN_FIRST = 1,  /* the side to move has two moves left ("w2", "b2") */
     APO_TURN_SECOND,     /* ... and one move left ("w1", "b1") */
     APO_TURN_BLACK_NEXT, /* White has one move, then Black has two ("w>b2") */
     APO_TURNS

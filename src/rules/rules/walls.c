@@ -89,7 +89,7 @@ static void build_walls(apo_build *build)
         apo_set_add(&data->spared, spared->items[i]);
     if (spared != NULL && data->put == PUT_BEHIND)
         apo_build_fault(build, spared, "no wall is put anywhere in this game", apo_span_of(""));
-    var->has_walls = true;
+    var->has_loose_squares = true;
     for (unsigned sq = 0; sq < var->squares && data->put == PUT_BEHIND; sq++)
         var->vacated[sq] = APO_PIECE_VOID;
     if (data->put == PUT_BEHIND)

@@ -16,6 +16,8 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         apo_type_info *out = &var->types[type];
         out->letter = piece->letter;
         out->mark = piece->mark;
+        var->sign_before[type] = piece->mark == APO_MARK_PROMOTED ? '+' : '\0';
+        var->sign_behind[type] = piece->mark == APO_MARK_TURNS_BACK ? '~' : '\0';
         out->base = piece->mark == APO_MARK_NONE ? (uint8_t)type : piece->base;
         out->points = piece->points;
         apo_text_copy(out->name, sizeof out->name, piece->name);
@@ -260,7 +262,7 @@ static unsigned bound_moves(const apo_compile *job, size_t index)
     if (table->walk_count > 0 || targets > var->squares)
         targets = var->squares;
     targets += table->path_count + table->unmoved_count;
-    return table->may_promote ? targets * (var->info.type_count + 1) : targets;
+    return table->may_change ? targets * (var->info.type_count + 1) : targets;
 }
 
 /* True if a rule adds moves that are not bounded by the tables, and are more than a few. */
@@ -268,11 +270,10 @@ static bool has_other_moves(const apo_compile *job)
 {
     const apo_variant *var = job->var;
     bool has = var->untabled != APO_TYPE_NONE || var->hooks.ways_count > 0 ||
-               var->hooks.drops_count > 0;
+               var->hooks.arrivals_count > 0;
     for (unsigned i = 0; !has && i < job->rules->count; i++) {
         const apo_kind *kind = job->rules->rules[i]->kind;
-        has = (job->is_on >> i & 1U) && kind != NULL &&
-              (kind->number == APO_MOVE_CHECKER || kind->number == APO_MOVE_EFFECT);
+        has = (job->is_on >> i & 1U) && kind != NULL && kind->is_unbounded;
     }
     return has;
 }

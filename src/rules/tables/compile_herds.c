@@ -87,7 +87,7 @@ static bool find_steps(const apo_compile *job, apo_side side, unsigned row, apo_
     const apo_piece_table *table = apo_array_at(&job->tables, index);
     out->count = 0;
     if (table->walk_count + table->path_count + table->unmoved_count > 0 ||
-        table->is_ambiguous || table->may_promote)
+        table->is_ambiguous || table->may_change)
         return false;
     return add_leaps(job, index, from, out) && add_lines(job, table, out) && out->count > 0;
 }

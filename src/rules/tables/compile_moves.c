@@ -260,7 +260,6 @@ static apo_status add_general(apo_sorting *work, const apo_path *path)
     out->to = path->to;
     out->end = path->end;
     out->is_unmoved = path->is_unmoved;
-    out->is_multi_step = path->is_multi_step;
     out->sets = first;
     if (!fill_sets(path, out, sets, words))
         work->fault = "a move with en passant on the way, or with too many captures";
@@ -402,7 +401,7 @@ static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
         if (!work->is_plain && may_change(work, type, work->from, sq))
-            table->may_promote = true;
+            table->may_change = true;
     }
 }
 
