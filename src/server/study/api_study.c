@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "net/plain_text.h"
-#include "server/study/right.h"
+#include "server/study/access.h"
 #include "server/study/routes.h"
 #include "server/web/ask.h"
 #include "server/web/person.h"
@@ -30,7 +30,7 @@ enum {
 typedef struct change {
     apo_ask ask;
     apo_store_study study;
-    enum apo_study_right right;
+    enum apo_study_access access;
     apo_span person;
 } change;
 
@@ -60,19 +60,19 @@ static change *begin(apo_app *app, apo_http_request *req, const char *names)
     return NULL;
 }
 
-/* The same for an existing study, by somebody with at least the right `least`. */
+/* The same for an existing study, by somebody with at least this access. */
 static change *begin_with(apo_app *app, apo_http_request *req, const char *names,
-                          enum apo_study_right least)
+                          enum apo_study_access least)
 {
     change *job = begin(app, req, names);
     if (job == NULL)
         return NULL;
-    if (!apo_study_asked(app, req, &job->study, &job->right)) {
+    if (!apo_study_asked(app, req, &job->study, &job->access)) {
         reply_unknown(req);
         apo_ask_free(job);
         return NULL;
     }
-    if (job->right >= least)
+    if (job->access >= least)
         return job;
     refuse(job, 403, "forbidden",
            least == APO_STUDY_OWN ? "Only the owner of the study may do that."
@@ -274,28 +274,28 @@ static void api_member(apo_http_request *req, void *context)
     change *job = begin_with(app, req, "key name right", APO_STUDY_READ);
     if (job == NULL)
         return;
-    unsigned right =
-        apo_span_index(apo_ask_text(&job->ask, "right"), apo_study_right_words, APO_STUDY_OWN);
-    if (right == APO_STUDY_OWN) {
+    unsigned access =
+        apo_span_index(apo_ask_text(&job->ask, "right"), apo_study_access_words, APO_STUDY_OWN);
+    if (access == APO_STUDY_OWN) {
         refuse(job, 400, "bad_request", "\"right\" is \"read\", \"write\" or \"none\".");
     } else if (apo_person_find(app->store, &other, apo_ask_text(&job->ask, "name")) != APO_OK) {
         refuse(job, 404, "not_found", "There is no account with this name.");
-    } else if (job->right != APO_STUDY_OWN &&
-               (right != APO_STUDY_NONE || !apo_span_is(job->person, other.id))) {
+    } else if (job->access != APO_STUDY_OWN &&
+               (access != APO_STUDY_NONE || !apo_span_is(job->person, other.id))) {
         refuse(job, 403, "forbidden", "Only the owner of the study may do that.");
     } else if (strcmp(other.id, job->study.owner) == 0) {
         refuse(job, 409, "conflict", "This account owns the study.");
-    } else if (right != APO_STUDY_NONE && is_blocked(app->store, job->person, other.id)) {
+    } else if (access != APO_STUDY_NONE && is_blocked(app->store, job->person, other.id)) {
         refuse(job, 403, "forbidden", "One of you has blocked the other.");
-    } else if (right != APO_STUDY_NONE && !has_room(job, other.id)) {
+    } else if (access != APO_STUDY_NONE && !has_room(job, other.id)) {
         refuse(job, 409, "conflict",
                "This study has 50 members already, the most it can have.");
     } else {
         apo_store_batch *batch = apo_store_batch_new();
-        if (right == APO_STUDY_NONE)
+        if (access == APO_STUDY_NONE)
             apo_store_drop_member(batch, job->study.id, other.id);
         else
-            apo_store_put_member(batch, job->study.id, other.id, right == APO_STUDY_WRITE);
+            apo_store_put_member(batch, job->study.id, other.id, access == APO_STUDY_WRITE);
         submit(job, batch, finish);
     }
 }
@@ -318,13 +318,13 @@ static void add_name(apo_buffer *out, apo_app *app, const char *name, const char
 }
 
 static void add_head(apo_buffer *out, apo_app *app, const apo_store_study *study,
-                     enum apo_study_right right)
+                     enum apo_study_access access)
 {
     apo_json_add_string(out, "id", study->id);
     apo_json_add_string(out, "name", study->name);
     add_name(out, app, "owner", study->owner);
     apo_json_add_string(out, "visibility", apo_study_visibility_words[study->visibility]);
-    apo_json_add_string(out, "right", apo_study_right_words[right]);
+    apo_json_add_string(out, "right", apo_study_access_words[access]);
     apo_json_add_number(out, "version", study->version);
     apo_json_add_number(out, "created", study->created_ms);
     apo_json_add_number(out, "changed", study->changed_ms);
@@ -337,7 +337,7 @@ static bool add_study(void *context, const apo_store_study *study)
         return false;
     apo_json_open(all->out, NULL, '{');
     add_head(all->out, all->app, study,
-             apo_study_right_of(all->app->store, study, all->person));
+             apo_study_access_of(all->app->store, study, all->person));
     apo_json_close(all->out, '}');
     all->last_ms = study->changed_ms;
     return true;
@@ -368,7 +368,7 @@ static bool add_member(void *context, const char *person, bool may_write)
     apo_json_open(all->out, NULL, '{');
     add_name(all->out, all->app, "name", person);
     apo_json_add_string(all->out, "right",
-                        apo_study_right_words[may_write ? APO_STUDY_WRITE : APO_STUDY_READ]);
+                        apo_study_access_words[may_write ? APO_STUDY_WRITE : APO_STUDY_READ]);
     apo_json_close(all->out, '}');
     return true;
 }
@@ -393,16 +393,16 @@ static void api_study(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_study study;
-    enum apo_study_right right;
+    enum apo_study_access access;
     apo_buffer out;
     listing all = {.app = app, .out = &out};
-    if (!apo_study_asked(app, req, &study, &right)) {
+    if (!apo_study_asked(app, req, &study, &access)) {
         reply_unknown(req);
         return;
     }
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    add_head(&out, app, &study, right);
+    add_head(&out, app, &study, access);
     apo_json_open(&out, "members", '[');
     apo_store_list_members(app->store, apo_span_of(study.id), add_member, &all);
     apo_json_close(&out, ']');
@@ -421,9 +421,9 @@ static void api_pgn(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_study study;
-    enum apo_study_right right;
+    enum apo_study_access access;
     apo_buffer out;
-    if (!apo_study_asked(app, req, &study, &right)) {
+    if (!apo_study_asked(app, req, &study, &access)) {
         reply_unknown(req);
         return;
     }

@@ -1,6 +1,6 @@
 /* The list of studies, and a study. */
 #include "base/text.h"
-#include "server/study/right.h"
+#include "server/study/access.h"
 #include "server/study/routes.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -61,9 +61,9 @@ static void page_study(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_study study;
-    enum apo_study_right right;
+    enum apo_study_access access;
     apo_person_label owner;
-    if (!apo_study_asked(app, req, &study, &right)) {
+    if (!apo_study_asked(app, req, &study, &access)) {
         apo_pages_reply_error(req, 404, "There is no such study here.", app);
         return;
     }
@@ -77,8 +77,8 @@ static void page_study(apo_http_request *req, void *context)
     apo_fill_string(fill, "id", study.id);
     apo_fill_string(fill, "heading", study.name);
     apo_fill_string(fill, "owner", owner.name);
-    apo_fill_flag(fill, "may_write", right >= APO_STUDY_WRITE);
-    apo_fill_flag(fill, "is_owner", right == APO_STUDY_OWN);
+    apo_fill_flag(fill, "may_write", access >= APO_STUDY_WRITE);
+    apo_fill_flag(fill, "is_owner", access == APO_STUDY_OWN);
     apo_pages_reply(app, req, 200, "study", study.name, fill);
 }
 

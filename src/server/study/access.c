@@ -1,13 +1,13 @@
-#include "server/study/right.h"
+#include "server/study/access.h"
 
 #include "server/web/visitor.h"
 
-const char *const apo_study_right_words[APO_STUDY_RIGHTS] = {"none", "read", "write", "own"};
+const char *const apo_study_access_words[APO_STUDY_ACCESSES] = {"none", "read", "write", "own"};
 const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES] = {"private", "link",
                                                                         "public"};
 
-enum apo_study_right apo_study_right_of(apo_store *store, const apo_store_study *study,
-                                        apo_span person)
+enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_study *study,
+                                          apo_span person)
 {
     bool may_write;
     if (apo_span_is(person, study->owner))
@@ -19,10 +19,10 @@ enum apo_study_right apo_study_right_of(apo_store *store, const apo_store_study 
 }
 
 bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,
-                     enum apo_study_right *right)
+                     enum apo_study_access *access)
 {
     if (apo_store_find_study(app->store, out, apo_http_param(req, "id")) != APO_OK)
         return false;
-    *right = apo_study_right_of(app->store, out, apo_visitor_account_id(app, req));
-    return *right != APO_STUDY_NONE;
+    *access = apo_study_access_of(app->store, out, apo_visitor_account_id(app, req));
+    return *access != APO_STUDY_NONE;
 }

@@ -1,30 +1,30 @@
 /* What somebody may do with a study. */
-#ifndef APO_SERVER_STUDY_RIGHT_H
-#define APO_SERVER_STUDY_RIGHT_H
+#ifndef APO_SERVER_STUDY_ACCESS_H
+#define APO_SERVER_STUDY_ACCESS_H
 
 #include "server/web/app.h"
 #include "store/studies.h"
 
-/* Each right includes those before it. */
-enum apo_study_right {
+/* Each includes those before it. */
+enum apo_study_access {
     APO_STUDY_NONE,
     APO_STUDY_READ,
     APO_STUDY_WRITE, /* its text */
     APO_STUDY_OWN,   /* its name, its visibility, its members; delete it */
-    APO_STUDY_RIGHTS
+    APO_STUDY_ACCESSES
 };
 
 /* The words of the API: "none", "read", "write", "own"; "private", "link", "public". */
-extern const char *const apo_study_right_words[APO_STUDY_RIGHTS];
+extern const char *const apo_study_access_words[APO_STUDY_ACCESSES];
 extern const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES];
 
 /* What the person (empty: a stranger) may do with a study. */
-enum apo_study_right apo_study_right_of(apo_store *store, const apo_store_study *study,
-                                        apo_span person);
+enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_study *study,
+                                          apo_span person);
 
 /* The study that the URL's "id" names, and what the sender of the request may do with it.
  * False: there is none that they may read. */
 bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,
-                     enum apo_study_right *right);
+                     enum apo_study_access *access);
 
 #endif
