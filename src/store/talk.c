@@ -74,7 +74,7 @@ static const apo_sql list_muted_sql = {
 void apo_store_add_message(apo_store_batch *batch, const apo_store_message *message)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_sql);
-    apo_batch_text(batch, op, message->room);
+    apo_batch_text(batch, op, message->conversation);
     apo_batch_text(batch, op, message->writer);
     apo_batch_number(op, message->at_ms);
     apo_batch_text(batch, op, message->key);
@@ -89,7 +89,7 @@ static void note_side(apo_store_batch *batch, const char *person, const char *ot
     apo_batch_op *op = apo_batch_add(batch, &note_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, other);
-    apo_batch_text(batch, op, row->room);
+    apo_batch_text(batch, op, row->conversation);
     apo_batch_number(op, row->last_ms);
     apo_batch_number(op, is_unread ? 1 : 0);
 }
@@ -140,7 +140,7 @@ static void read_message(void *to, apo_statement *row)
 {
     apo_store_message *out = to;
     out->id = apo_column_number(row, 0);
-    APO_COPY_COLUMN(out->room, row, 1);
+    APO_COPY_COLUMN(out->conversation, row, 1);
     APO_COPY_COLUMN(out->writer, row, 2);
     out->at_ms = apo_column_number(row, 3);
     APO_COPY_COLUMN(out->key, row, 4);
@@ -156,7 +156,7 @@ static void read_conversation(void *to, apo_statement *row)
     apo_store_conversation *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->other, row, 1);
-    APO_COPY_COLUMN(out->room, row, 2);
+    APO_COPY_COLUMN(out->conversation, row, 2);
     out->last_ms = apo_column_number(row, 3);
     out->unread = (unsigned)apo_column_number(row, 4);
 }
@@ -174,27 +174,27 @@ apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *ou
     return apo_reader_read(store, &find_key_sql, writer, key, read_message, out);
 }
 
-apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t after,
+apo_status apo_store_list_messages(apo_store *store, apo_span conversation, int64_t after,
                                    int64_t before, unsigned limit, apo_store_message_row *row,
                                    void *context)
 {
     apo_statement *statement = apo_reader_statement(store, &list_sql);
     if (statement == NULL)
         return APO_E_IO;
-    apo_bind_span(statement, 1, room);
+    apo_bind_span(statement, 1, conversation);
     apo_bind_number(statement, 2, after);
     apo_bind_number(statement, 3, before);
     apo_bind_number(statement, 4, limit);
     return list_messages(statement, row, context);
 }
 
-apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned limit,
+apo_status apo_store_list_comments(apo_store *store, apo_span conversation, unsigned limit,
                                    apo_store_message_row *row, void *context)
 {
     apo_statement *statement = apo_reader_statement(store, &list_comments_sql);
     if (statement == NULL)
         return APO_E_IO;
-    apo_bind_span(statement, 1, room);
+    apo_bind_span(statement, 1, conversation);
     apo_bind_number(statement, 2, limit);
     return list_messages(statement, row, context);
 }
@@ -248,9 +248,9 @@ static unsigned count(apo_store *store, const apo_sql *which, apo_span name)
     return number;
 }
 
-unsigned apo_store_count_messages(apo_store *store, apo_span room)
+unsigned apo_store_count_messages(apo_store *store, apo_span conversation)
 {
-    return count(store, &count_sql, room);
+    return count(store, &count_sql, conversation);
 }
 
 apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,

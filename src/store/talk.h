@@ -1,5 +1,5 @@
-/* Messages in games and between two people, and muted people. The store knows rooms by name
- * only; server/talk/channel.h says what the names mean. */
+/* Messages in games and between two people, and muted people. The store knows conversations by
+ * name only; server/talk/conversation.h says what the names mean. */
 #ifndef APO_STORE_TALK_H
 #define APO_STORE_TALK_H
 
@@ -12,7 +12,7 @@ enum {
 
 typedef struct apo_store_message {
     int64_t id; /* ascending; given by the store */
-    char room[APO_STORE_KEY_MAX];
+    char conversation[APO_STORE_KEY_MAX];
     char writer[APO_STORE_ID_MAX];
     int64_t at_ms;
     char key[APO_STORE_KEY_MAX];       /* of the request */
@@ -24,7 +24,7 @@ typedef struct apo_store_message {
 /* A person's side of the messages with another person. */
 typedef struct apo_store_conversation {
     char person[APO_STORE_ID_MAX], other[APO_STORE_ID_MAX];
-    char room[APO_STORE_KEY_MAX];
+    char conversation[APO_STORE_KEY_MAX];
     int64_t last_ms;
     unsigned unread;
 } apo_store_conversation;
@@ -62,29 +62,29 @@ apo_status apo_store_find_message(apo_store *store, apo_store_message *out, int6
 apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *out,
                                          apo_span writer, apo_span key);
 
-/* The messages of a room after `after` and before `before`: the latest `limit` of them, the
- * oldest first. */
-apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t after,
+/* The messages of a conversation after `after` and before `before`: the latest `limit` of them,
+ * the oldest first. */
+apo_status apo_store_list_messages(apo_store *store, apo_span conversation, int64_t after,
                                    int64_t before, unsigned limit, apo_store_message_row *row,
                                    void *context);
 
-/* The messages of a room about moves, in the order of the moves. */
-apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned limit,
+/* The messages of a conversation about moves, in the order of the moves. */
+apo_status apo_store_list_comments(apo_store *store, apo_span conversation, unsigned limit,
                                    apo_store_message_row *row, void *context);
 
-/* Of the rooms whose names begin with `start`, those with such messages, the one with the
- * latest first; `row` gets the latest message of each. */
+/* Of the conversations whose names begin with `start`, those with such messages, the one with
+ * the latest first; `row` gets the latest message of each. */
 apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
                                     apo_store_message_row *row, void *context);
 
-/* The messages of a person about moves in rooms whose names begin with `start`, before the id
- * `before`, the latest first. */
+/* The messages of a person about moves in conversations whose names begin with `start`, before
+ * the id `before`, the latest first. */
 apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const char *start,
                                       int64_t before, unsigned limit,
                                       apo_store_message_row *row, void *context);
 
-/* How many messages a room has; 0 on a read error. */
-unsigned apo_store_count_messages(apo_store *store, apo_span room);
+/* How many messages a conversation has; 0 on a read error. */
+unsigned apo_store_count_messages(apo_store *store, apo_span conversation);
 
 /* A person's conversations, the latest first. */
 apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,

@@ -41,9 +41,9 @@
 static void talk(apo_store_batch *batch)
 {
     const apo_store_message message = {
-        .room = "g1", .writer = "p1", .at_ms = 1, .key = "k", .text = "Good luck"};
+        .conversation = "g1", .writer = "p1", .at_ms = 1, .key = "k", .text = "Good luck"};
     const apo_store_conversation side = {
-        .person = "p1", .other = "p2", .room = "p1 p2", .last_ms = 1};
+        .person = "p1", .other = "p2", .conversation = "p1 p2", .last_ms = 1};
     const apo_store_report report = {
         .person = "p1", .about = "p2", .at_ms = 1, .key = "k", .place = "/games/g1"};
     const apo_store_notice notice = {.person = "p1",

@@ -7,7 +7,7 @@
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/round/view.h"
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/preset.h"
 #include "server/talk/talk.h"
 #include "server/web/board_svg.h"
@@ -365,7 +365,7 @@ static bool add_commented(void *context, const apo_store_message *message)
     apo_span game;
     all->count++;
     all->last = message->id;
-    if (apo_talk_channel_read(message->room, &game) != APO_TALK_SPECTATORS ||
+    if (apo_conversation_read(message->conversation, &game) != APO_TALK_SPECTATORS ||
         apo_talk_is_hidden(all->games.app->store, all->reader, message->writer))
         return true;
     all->message = message;
@@ -409,7 +409,7 @@ static void page_comments(apo_http_request *req, void *context)
     }
     all.games.fill = apo_fill_new();
     apo_fill_string(all.games.fill, "writer", person.name);
-    apo_talk_channel_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
+    apo_conversation_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
     apo_store_list_comments_by(app->store, apo_span_of(person.id), start,
                                apo_person_cursor(req, "before", INT64_MAX), COMMENTS_MAX,
                                add_commented, &all);
@@ -424,7 +424,7 @@ static void page_annotated(apo_http_request *req, void *context)
     char start[APO_STORE_KEY_MAX];
     annotated all = {.games = {app, apo_i18n_for(app, req), apo_fill_new()},
                      .reader = apo_archive_asker(app, req)};
-    apo_talk_channel_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
+    apo_conversation_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
     apo_store_list_commented(app->store, start, ANNOTATED_MAX, add_commented, &all);
     apo_store_list_annotated(app->store, INT64_MAX, ANNOTATED_MAX, add_imported, &all);
     apo_store_list_collections(app->store, ANNOTATED_MAX, add_collection, &all);

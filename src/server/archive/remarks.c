@@ -1,6 +1,6 @@
 #include "server/archive/remarks.h"
 
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/preset.h"
 #include "server/talk/talk.h"
 #include "server/web/person.h"
@@ -34,12 +34,12 @@ static bool add_remark(void *context, const apo_store_message *message)
 }
 
 static void read_channel(listing *all, const apo_store_record *record,
-                         enum apo_talk_channel_kind kind)
+                         enum apo_conversation_kind kind)
 {
-    char room[APO_STORE_KEY_MAX];
-    apo_talk_channel_of_game(room, kind, apo_span_of(record->game));
-    apo_store_list_comments(all->store, apo_span_of(room), APO_ARCHIVE_REMARKS, add_remark,
-                            all);
+    char conversation[APO_STORE_KEY_MAX];
+    apo_conversation_of_game(conversation, kind, apo_span_of(record->game));
+    apo_store_list_comments(all->store, apo_span_of(conversation), APO_ARCHIVE_REMARKS,
+                            add_remark, all);
 }
 
 void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,

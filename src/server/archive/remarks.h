@@ -21,8 +21,8 @@ typedef struct apo_archive_remarks {
 } apo_archive_remarks;
 
 /* Reads the comments on a finished game that the reader ("": anybody) may read: those in the
- * spectators' room and, for its players, those in their own room. Clear it afterwards. Any
- * thread, with its own store. */
+ * spectators' conversation and, for its players, those in their own conversation. Clear it
+ * afterwards. Any thread, with its own store. */
 void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
                               const apo_store_record *record, apo_span reader);
 void apo_archive_remarks_clear(apo_archive_remarks *remarks);

@@ -1,8 +1,8 @@
-/* Talk in a game: one room for the players, another for the spectators, which the players can
- * read only when the game is over. */
+/* Talk in a game: one conversation of the players, another of the spectators, which the players
+ * can read only when the game is over. */
 #include "base/text.h"
 #include "server/notice/notice.h"
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/preset.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
@@ -14,21 +14,21 @@
 enum {
     LIST_MAX = 200, /* messages in one answer */
     MENTIONS_MAX = 3,
-    KEY_PART = 60,  /* of a request's key, in the cause of a notice */
-    ROOM_MAX = 3000 /* messages of a room */
+    KEY_PART = 60,          /* of a request's key, in the cause of a notice */
+    CONVERSATION_MAX = 3000 /* messages of a conversation */
 };
 
-/* The game of a request, and which room of it. */
+/* The game of a request, and which conversation of it. */
 typedef struct chat {
     apo_live_game *game;
     const apo_round *round;
     const apo_visitor *visitor;
     unsigned side;
-    enum apo_talk_channel_kind kind;
-    char room[APO_STORE_KEY_MAX];
+    enum apo_conversation_kind kind;
+    char conversation[APO_STORE_KEY_MAX];
 } chat;
 
-/* Whether the visitor may read the room. */
+/* Whether the visitor may read the conversation. */
 static enum apo_talk_refusal may_read(const chat *at)
 {
     if (at->kind == APO_TALK_PLAYERS)
@@ -56,8 +56,8 @@ static enum apo_talk_refusal may_write(apo_app *app, const chat *at)
                : APO_TALK_NONE;
 }
 
-/* Finds the game, and the room: the one asked for, or the visitor's own. False: the request has
- * been answered, or another thread reads the game first. */
+/* Finds the game, and the conversation: the one asked for, or the visitor's own. False: the
+ * request has been answered, or another thread reads the game first. */
 static bool find(chat *out, apo_app *app, apo_http_request *req, apo_span word)
 {
     apo_span id = apo_http_param(req, "id");
@@ -73,14 +73,14 @@ static bool find(chat *out, apo_app *app, apo_http_request *req, apo_span word)
         return false;
     out->round = apo_live_game_round(out->game);
     out->side = apo_round_side_of(out->round, apo_visitor_id(out->visitor));
-    out->kind = word.length > 0           ? apo_talk_channel_find(word)
+    out->kind = word.length > 0           ? apo_conversation_find(word)
                 : out->side != APO_NOBODY ? APO_TALK_PLAYERS
                                           : APO_TALK_SPECTATORS;
     if (out->kind > APO_TALK_SPECTATORS) {
         apo_reply_bad(req, "\"room\" is players or spectators.");
         return false;
     }
-    apo_talk_channel_of_game(out->room, out->kind, apo_span_of(out->round->id));
+    apo_conversation_of_game(out->conversation, out->kind, apo_span_of(out->round->id));
     return true;
 }
 
@@ -131,9 +131,9 @@ static void api_chat(apo_http_request *req, void *context)
     refusal = may_write(app, &at);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "room", apo_talk_channel_word(at.kind));
+    apo_json_add_string(&out, "room", apo_conversation_word(at.kind));
     apo_json_open(&out, "messages", '[');
-    apo_store_list_messages(app->store, apo_span_of(at.room),
+    apo_store_list_messages(app->store, apo_span_of(at.conversation),
                             apo_person_cursor(req, "after", 0), INT64_MAX, LIST_MAX,
                             add_message, &all);
     apo_json_close(&out, ']');
@@ -152,7 +152,7 @@ typedef struct posting {
     apo_app *app;
     apo_http_request *req;
     char game[APO_GAME_ID_MAX];
-    enum apo_talk_channel_kind kind;
+    enum apo_conversation_kind kind;
     apo_store_message message;
 } posting;
 
@@ -200,7 +200,7 @@ static void send(const posting *job)
     const apo_talk_reader reader = {app, NULL, round, apo_span_of("")};
     apo_buffer_init(&data, NULL);
     apo_json_open(&data, NULL, '{');
-    apo_json_add_string(&data, "room", apo_talk_channel_word(job->kind));
+    apo_json_add_string(&data, "room", apo_conversation_word(job->kind));
     apo_talk_view(&data, "message", &reader, &job->message);
     apo_json_add_number(&data, "now", apo_http_wall_clock_ms());
     apo_json_close(&data, '}');
@@ -253,7 +253,7 @@ static bool read_message(posting *job, const chat *at, const apo_ask *ask)
     if (refusal == APO_TALK_NONE)
         refusal = read_ply(&job->message, at, ask);
     if (refusal == APO_TALK_NONE &&
-        apo_store_count_messages(app->store, apo_span_of(at->room)) >= ROOM_MAX)
+        apo_store_count_messages(app->store, apo_span_of(at->conversation)) >= CONVERSATION_MAX)
         refusal = APO_TALK_FULL;
     if (refusal != APO_TALK_NONE) {
         apo_talk_refuse(job->req, refusal);
@@ -261,7 +261,8 @@ static bool read_message(posting *job, const chat *at, const apo_ask *ask)
     }
     if (!apo_talk_is_allowed(app, job->req, person))
         return false;
-    apo_text_copy(job->message.room, sizeof job->message.room, at->room);
+    apo_text_copy(job->message.conversation, sizeof job->message.conversation,
+                  at->conversation);
     apo_text_copy(job->message.writer, sizeof job->message.writer, person);
     apo_text_copy_span(job->message.key, sizeof job->message.key, ask->key);
     job->message.at_ms = apo_http_wall_clock_ms();
@@ -301,7 +302,7 @@ static void tell_opponent(const posting *job, const chat *at, apo_store_batch *b
         tell(job, at, APO_NOTICE_CHAT, seat->person, batch);
 }
 
-/* Whether somebody mentioned in the spectators' room may read it. */
+/* Whether somebody mentioned in the spectators' conversation may read it. */
 static bool may_be_told(const chat *at, const apo_store_person *person)
 {
     bool is_played =

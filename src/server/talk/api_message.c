@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "server/live/feed.h"
 #include "server/notice/notice.h"
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
 #include "server/web/languages.h"
@@ -82,7 +82,7 @@ static void store(letter *job)
     apo_store_batch *batch = apo_store_batch_new();
     apo_text_copy(row.person, sizeof row.person, job->act.person.id);
     apo_text_copy(row.other, sizeof row.other, job->act.other.id);
-    apo_text_copy(row.room, sizeof row.room, job->message.room);
+    apo_text_copy(row.conversation, sizeof row.conversation, job->message.conversation);
     apo_store_add_message(batch, &job->message);
     apo_store_note_conversation(batch, &row, is_read);
     if (is_read)
@@ -105,9 +105,10 @@ static enum apo_talk_refusal decide(letter *job)
         refusal = apo_talk_may_reach(store_of, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE)
         refusal = apo_talk_read(&job->message, &job->act.ask, APO_MESSAGE_MAX, true);
-    apo_talk_channel_of_pair(job->message.room, job->act.person.id, job->act.other.id);
+    apo_conversation_of_pair(job->message.conversation, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE &&
-        apo_store_count_messages(store_of, apo_span_of(job->message.room)) >= CONVERSATION_MAX)
+        apo_store_count_messages(store_of, apo_span_of(job->message.conversation)) >=
+            CONVERSATION_MAX)
         refusal = APO_TALK_FULL;
     return refusal;
 }
@@ -115,8 +116,8 @@ static enum apo_talk_refusal decide(letter *job)
 /* True if the limits allow it; the first message to somebody counts more. */
 static bool is_allowed(letter *job)
 {
-    bool is_first =
-        apo_store_count_messages(job->act.ask.app->store, apo_span_of(job->message.room)) == 0;
+    bool is_first = apo_store_count_messages(job->act.ask.app->store,
+                                             apo_span_of(job->message.conversation)) == 0;
     return apo_talk_is_allowed(job->act.ask.app, job->act.ask.req, job->act.person.id) &&
            (!is_first || apo_app_may(job->act.ask.app, job->act.ask.req, APO_LIMIT_STRANGERS,
                                      apo_span_of(job->act.person.id)));
@@ -178,7 +179,7 @@ static void api_messages(apo_http_request *req, void *context)
     const apo_visitor *visitor = apo_visitor_of(app, req);
     apo_store_person other;
     apo_buffer out;
-    char room[APO_STORE_KEY_MAX];
+    char conversation[APO_STORE_KEY_MAX];
     if (!apo_visitor_is_account(visitor)) {
         apo_talk_refuse(req, APO_TALK_GUEST);
         return;
@@ -186,13 +187,13 @@ static void api_messages(apo_http_request *req, void *context)
     if (!apo_person_asked(app, req, &other))
         return;
     listing all = {{app, apo_i18n_for(app, req), NULL, apo_visitor_id(visitor)}, &out};
-    apo_talk_channel_of_pair(room, visitor->person.id, other.id);
+    apo_conversation_of_pair(conversation, visitor->person.id, other.id);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "messages", '[');
-    apo_store_list_messages(app->store, apo_span_of(room), apo_person_cursor(req, "after", 0),
-                            apo_person_cursor(req, "before", INT64_MAX), LIST_MAX, add_message,
-                            &all);
+    apo_store_list_messages(
+        app->store, apo_span_of(conversation), apo_person_cursor(req, "after", 0),
+        apo_person_cursor(req, "before", INT64_MAX), LIST_MAX, add_message, &all);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
@@ -210,8 +211,8 @@ static bool add_conversation(void *context, const apo_store_conversation *row)
     apo_person_label other;
     apo_store_message last = {.id = 0};
     apo_person_label_of(&other, all->reader.app->store, NULL, row->other, 0);
-    apo_store_list_messages(all->reader.app->store, apo_span_of(row->room), 0, INT64_MAX, 1,
-                            take_last, &last);
+    apo_store_list_messages(all->reader.app->store, apo_span_of(row->conversation), 0,
+                            INT64_MAX, 1, take_last, &last);
     apo_json_open(all->out, NULL, '{');
     apo_json_add_string(all->out, "with", other.name);
     apo_json_add_number(all->out, "unread", row->unread);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
 #include "server/web/languages.h"
@@ -26,17 +26,17 @@ typedef struct report_job {
 static bool may_quote(apo_app *app, const apo_store_message *message, const char *reader)
 {
     apo_span game;
-    char room[APO_STORE_KEY_MAX];
+    char conversation[APO_STORE_KEY_MAX];
     apo_live_game *live_game;
-    enum apo_talk_channel_kind kind = apo_talk_channel_read(message->room, &game);
+    enum apo_conversation_kind kind = apo_conversation_read(message->conversation, &game);
     if (kind == APO_TALK_SPECTATORS)
         return true;
     if (kind == APO_TALK_PLAYERS)
         return apo_live_find(app->live, &live_game, game) == APO_OK &&
                apo_round_side_of(apo_live_game_round(live_game), apo_span_of(reader)) !=
                    APO_NOBODY;
-    apo_talk_channel_of_pair(room, reader, message->writer);
-    return strcmp(room, message->room) == 0;
+    apo_conversation_of_pair(conversation, reader, message->writer);
+    return strcmp(conversation, message->conversation) == 0;
 }
 
 /* The person's message with this number, if the reader may read it. */

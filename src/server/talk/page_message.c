@@ -1,5 +1,5 @@
 /* The pages of messages: the conversations, and one of them. */
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 #include "server/talk/preset.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
@@ -38,8 +38,8 @@ static bool add_conversation(void *context, const apo_store_conversation *row)
     listing *all = context;
     apo_person_label other;
     apo_store_message last = {.id = 0};
-    apo_store_list_messages(all->app->store, apo_span_of(row->room), 0, INT64_MAX, 1, take_last,
-                            &last);
+    apo_store_list_messages(all->app->store, apo_span_of(row->conversation), 0, INT64_MAX, 1,
+                            take_last, &last);
     apo_person_label_of(&other, all->app->store, all->i18n, row->other, 0);
     apo_fill *fill = apo_fill_row(all->fill, "conversations");
     apo_fill_string(fill, "name", other.name);
@@ -98,7 +98,7 @@ static void mark_read(apo_app *app, const apo_visitor *visitor, const apo_store_
 static void page_conversation(apo_http_request *req, void *context)
 {
     listing all = {.app = context};
-    char room[APO_STORE_KEY_MAX], key[APO_TOKEN_TEXT];
+    char conversation[APO_STORE_KEY_MAX], key[APO_TOKEN_TEXT];
     apo_store_person other;
     all.visitor = apo_pages_account(all.app, req, "/messages");
     if (all.visitor == NULL)
@@ -108,8 +108,8 @@ static void page_conversation(apo_http_request *req, void *context)
     all.i18n = apo_i18n_for(all.app, req);
     all.fill = apo_fill_new();
     apo_token_secret(key);
-    apo_talk_channel_of_pair(room, all.visitor->person.id, other.id);
-    apo_store_list_messages(all.app->store, apo_span_of(room), 0,
+    apo_conversation_of_pair(conversation, all.visitor->person.id, other.id);
+    apo_store_list_messages(all.app->store, apo_span_of(conversation), 0,
                             apo_person_cursor(req, "before", INT64_MAX), LIST_MAX, add_message,
                             &all);
     const char *why = why_not(all.app, all.visitor, &other);

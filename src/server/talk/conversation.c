@@ -1,4 +1,4 @@
-#include "server/talk/channel.h"
+#include "server/talk/conversation.h"
 
 #include <string.h>
 
@@ -12,20 +12,20 @@ static const struct {
     [APO_TALK_PAIR] = {"pair", "pair/"},
 };
 
-const char *apo_talk_channel_word(enum apo_talk_channel_kind kind)
+const char *apo_conversation_word(enum apo_conversation_kind kind)
 {
     return kinds[kind].word;
 }
 
-enum apo_talk_channel_kind apo_talk_channel_find(apo_span word)
+enum apo_conversation_kind apo_conversation_find(apo_span word)
 {
     unsigned kind = 0;
     while (kind < APO_TALK_KINDS && !apo_span_is(word, kinds[kind].word))
         kind++;
-    return (enum apo_talk_channel_kind)kind;
+    return (enum apo_conversation_kind)kind;
 }
 
-void apo_talk_channel_of_game(char out[APO_STORE_KEY_MAX], enum apo_talk_channel_kind kind,
+void apo_conversation_of_game(char out[APO_STORE_KEY_MAX], enum apo_conversation_kind kind,
                               apo_span game)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
@@ -33,7 +33,7 @@ void apo_talk_channel_of_game(char out[APO_STORE_KEY_MAX], enum apo_talk_channel
     apo_text_add_span(&text, game);
 }
 
-void apo_talk_channel_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b)
+void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b)
 {
     bool is_first = strcmp(a, b) < 0;
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
@@ -43,7 +43,7 @@ void apo_talk_channel_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const 
     apo_text_add(&text, is_first ? b : a);
 }
 
-enum apo_talk_channel_kind apo_talk_channel_read(const char *room, apo_span *game)
+enum apo_conversation_kind apo_conversation_read(const char *room, apo_span *game)
 {
     apo_span name = apo_span_of(room);
     *game = apo_span_of("");
@@ -52,7 +52,7 @@ enum apo_talk_channel_kind apo_talk_channel_read(const char *room, apo_span *gam
         if (!apo_span_starts_with(name, kinds[kind].start))
             continue;
         *game = apo_span_part(name, length, name.length - length);
-        return (enum apo_talk_channel_kind)kind;
+        return (enum apo_conversation_kind)kind;
     }
     return APO_TALK_PAIR;
 }

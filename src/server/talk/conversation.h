@@ -1,0 +1,29 @@
+/* Names of conversations, in which messages stand: a game has one for its players and one for
+ * its spectators, two people have one together. */
+#ifndef APO_SERVER_TALK_CONVERSATION_H
+#define APO_SERVER_TALK_CONVERSATION_H
+
+#include "base/span.h"
+#include "store/talk.h"
+
+enum apo_conversation_kind {
+    APO_TALK_PLAYERS,
+    APO_TALK_SPECTATORS,
+    APO_TALK_PAIR,
+    APO_TALK_KINDS
+};
+
+/* "players", "spectators", "pair"; static. And back: APO_TALK_KINDS for an unknown word. */
+const char *apo_conversation_word(enum apo_conversation_kind kind);
+enum apo_conversation_kind apo_conversation_find(apo_span word);
+
+/* The name of a game's conversation (not a pair's), and of that of two people: the same for
+ * both orders. */
+void apo_conversation_of_game(char out[APO_STORE_KEY_MAX], enum apo_conversation_kind kind,
+                              apo_span game);
+void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
+
+/* The kind of conversation with this name, and its game ("" for a pair); borrowed. */
+enum apo_conversation_kind apo_conversation_read(const char *name, apo_span *game);
+
+#endif
