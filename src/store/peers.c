@@ -39,10 +39,10 @@ static const apo_sql list_peers = {"SELECT id, address, " NOW_MS " - seen_ms,"
                                    " CASE WHEN EXISTS (SELECT " LOCK "id) THEN 1 ELSE 0 END"
                                    " FROM apothecary_peers.peer ORDER BY id LIMIT 32",
                                    false};
-static const apo_sql list_parts = {"SELECT number, peer, CASE WHEN gone_ms = 0 THEN -1"
-                                   " ELSE " NOW_MS " - gone_ms END"
-                                   " FROM apothecary_peers.part WHERE number <= 32",
-                                   false};
+static const apo_sql list_partitions = {"SELECT number, peer, CASE WHEN gone_ms = 0 THEN -1"
+                                        " ELSE " NOW_MS " - gone_ms END"
+                                        " FROM apothecary_peers.part WHERE number <= 32",
+                                        false};
 static const apo_sql find_secret = {"SELECT value FROM apothecary_peers.secret", false};
 
 /* The hash is djb2, which HAProxy has too. */
@@ -78,15 +78,15 @@ static apo_status read_peers(apo_store *store, apo_store_peers *out)
     return apo_reader_end(rows, code);
 }
 
-static apo_status read_parts(apo_store *store, apo_store_peers *out)
+static apo_status read_partitions(apo_store *store, apo_store_peers *out)
 {
     enum apo_step code;
-    apo_statement *rows = apo_reader_statement(store, &list_parts);
+    apo_statement *rows = apo_reader_statement(store, &list_partitions);
     if (rows == NULL)
         return APO_E_IO;
     while ((code = apo_step(rows)) == APO_STEP_ROW)
-        out->parts[apo_column_number(rows, 0)] =
-            (apo_store_part){apo_column_number(rows, 1), apo_column_number(rows, 2)};
+        out->partitions[apo_column_number(rows, 0)] =
+            (apo_store_partition){apo_column_number(rows, 1), apo_column_number(rows, 2)};
     return apo_reader_end(rows, code);
 }
 
@@ -94,7 +94,7 @@ apo_status apo_store_read_peers(apo_store *store, apo_store_peers *out)
 {
     *out = (apo_store_peers){.count = 0};
     apo_status status = read_peers(store, out);
-    return status == APO_OK ? read_parts(store, out) : status;
+    return status == APO_OK ? read_partitions(store, out) : status;
 }
 
 apo_status apo_store_peer_secret(apo_store *store, char out[APO_PEER_SECRET_MAX])
@@ -127,14 +127,15 @@ static apo_batch_op *add_with(apo_store_batch *batch, const apo_sql *which, int6
     return op;
 }
 
-void apo_store_take_parts(apo_store_batch *batch, int64_t peer, uint64_t parts)
+void apo_store_take_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions)
 {
-    (void)add_with(batch, &take, peer, (int64_t)parts);
+    (void)add_with(batch, &take, peer, (int64_t)partitions);
 }
 
-void apo_store_give_parts(apo_store_batch *batch, int64_t peer, uint64_t parts, int64_t other)
+void apo_store_give_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions,
+                               int64_t other)
 {
-    apo_batch_number(add_with(batch, &give, peer, (int64_t)parts), other);
+    apo_batch_number(add_with(batch, &give, peer, (int64_t)partitions), other);
 }
 
 void apo_store_bury_peer(apo_store_batch *batch, int64_t peer, int64_t age_ms)

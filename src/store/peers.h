@@ -1,7 +1,7 @@
 /* Several servers that work on one database of PostgreSQL at the same time. Each is a *peer*: a
- * row that it renews. The work is divided into *parts*: the shards, which divide the games by
- * their ids, and the *commons*, which is everything that is not about one game. A part belongs
- * to one peer at a time. A peer without a row can no longer write.
+ * row that it renews. The work is divided into *partitions*: the shards, which divide the games
+ * by their ids, and the *commons*, which is everything that is not about one game. A partition
+ * belongs to one peer at a time. A peer without a row can no longer write.
  *
  * Only for stores opened with `is_shared`. Functions without a batch read; their errors: as in
  * store/store.h. */
@@ -14,7 +14,7 @@ enum {
     APO_PEERS_MAX = 32, /* more would have no shard */
     APO_SHARDS = 32,    /* a power of two: see apo_shard_of */
     APO_COMMONS = APO_SHARDS,
-    APO_PARTS,
+    APO_PARTITIONS,
     APO_PEER_ADDRESS_MAX = 64,
     APO_PEER_SECRET_MAX = 80
 };
@@ -26,15 +26,15 @@ typedef struct apo_store_peer {
     bool is_connected;                  /* to the database */
 } apo_store_peer;
 
-typedef struct apo_store_part {
+typedef struct apo_store_partition {
     int64_t peer;    /* who has it; 0: nobody */
     int64_t gone_ms; /* if nobody: since its last peer was seen; -1: it never had one */
-} apo_store_part;
+} apo_store_partition;
 
 typedef struct apo_store_peers {
     unsigned count;
     apo_store_peer peers[APO_PEERS_MAX]; /* by their ids */
-    apo_store_part parts[APO_PARTS];
+    apo_store_partition partitions[APO_PARTITIONS];
 } apo_store_peers;
 
 /* The shard of a game. config/haproxy.cfg computes the same. */
@@ -50,14 +50,15 @@ apo_status apo_store_peer_secret(apo_store *store, char out[APO_PEER_SECRET_MAX]
 
 void apo_store_renew_peer(apo_store_batch *batch, int64_t peer, const char *address);
 
-/* Takes the parts of a set (as bits) that nobody has. */
-void apo_store_take_parts(apo_store_batch *batch, int64_t peer, uint64_t parts);
+/* Takes the partitions of a set (as bits) that nobody has. */
+void apo_store_take_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions);
 
-/* Gives those parts of the set that the peer has to another peer. */
-void apo_store_give_parts(apo_store_batch *batch, int64_t peer, uint64_t parts, int64_t other);
+/* Gives those partitions of the set that the peer has to another peer. */
+void apo_store_give_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions,
+                               int64_t other);
 
 /* Ends a peer that has not renewed its row for this long: it writes nothing more, and has no
- * parts. */
+ * partitions. */
 void apo_store_bury_peer(apo_store_batch *batch, int64_t peer, int64_t age_ms);
 
 /* Ends this store's own peer: nothing can be written after this batch. */

@@ -47,7 +47,8 @@ static void renew(apo_store *store, const char *address)
 static void take_all(apo_store *store)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_take_parts(batch, apo_store_own_peer(store), (UINT64_C(1) << APO_PARTS) - 1);
+    apo_store_take_partitions(batch, apo_store_own_peer(store),
+                              (UINT64_C(1) << APO_PARTITIONS) - 1);
     assert_int_equal(submit(store, batch), APO_OK);
 }
 
@@ -56,8 +57,8 @@ static unsigned count_of(apo_store *reader, int64_t peer)
     apo_store_peers table;
     unsigned count = 0;
     assert_int_equal(apo_store_read_peers(reader, &table), APO_OK);
-    for (unsigned i = 0; i < APO_PARTS; i++)
-        count += table.parts[i].peer == peer;
+    for (unsigned i = 0; i < APO_PARTITIONS; i++)
+        count += table.partitions[i].peer == peer;
     return count;
 }
 
@@ -96,11 +97,11 @@ static void test_parts_have_one_owner(void **state)
     renew(one, "127.0.0.1:1");
     take_all(one);
     take_all(two);
-    assert_int_equal(count_of(two, first), APO_PARTS);
+    assert_int_equal(count_of(two, first), APO_PARTITIONS);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_give_parts(batch, first, 3, second);
+    apo_store_give_partitions(batch, first, 3, second);
     /* Nobody gives what they do not have. */
-    apo_store_give_parts(batch, second, 12, second);
+    apo_store_give_partitions(batch, second, 12, second);
     assert_int_equal(submit(one, batch), APO_OK);
     assert_int_equal(count_of(one, second), 2);
     assert_int_equal(apo_store_read_peers(two, &table), APO_OK);
@@ -131,18 +132,18 @@ static void test_nothing_is_written_after_the_end(void **state)
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_bury_peer(batch, first, INT64_C(3600000));
     assert_int_equal(submit(two, batch), APO_OK);
-    assert_int_equal(count_of(two, first), APO_PARTS); /* it is not so old */
+    assert_int_equal(count_of(two, first), APO_PARTITIONS); /* it is not so old */
     batch = apo_store_batch_new();
     apo_store_bury_peer(batch, first, -1);
     assert_int_equal(submit(two, batch), APO_OK);
-    assert_int_equal(count_of(two, 0), APO_PARTS);
+    assert_int_equal(count_of(two, 0), APO_PARTITIONS);
     assert_int_equal(write_number(one, 4), APO_E_IO);
     assert_int_equal(write_number(one, 5), APO_E_IO);
     int64_t value;
     assert_int_equal(apo_store_find_number(two, &value, apo_span_of("one")), APO_OK);
     assert_int_equal(value, 3);
     take_all(two);
-    assert_int_equal(count_of(two, apo_store_own_peer(two)), APO_PARTS);
+    assert_int_equal(count_of(two, apo_store_own_peer(two)), APO_PARTITIONS);
     apo_store_close(two);
     apo_store_close(one);
 }

@@ -26,8 +26,8 @@ typedef struct apo_peers {
     apo_http_call *gain_commons;
     void *context;
     int64_t first_gap_ms;
-    uint64_t giving, taking; /* parts, until that is stored */
-    int64_t gap_ms[APO_PARTS];
+    uint64_t giving, taking; /* partitions, until that is stored */
+    int64_t gap_ms[APO_PARTITIONS];
     int64_t away_ms; /* when the database last did not answer, by the monotonic clock */
     int64_t read_ms;
     uint64_t polls;
@@ -38,9 +38,9 @@ static apo_peers *own(const apo_app *app)
     return (apo_peers *)app->shards;
 }
 
-static uint64_t bit(unsigned part)
+static uint64_t bit(unsigned partition)
 {
-    return UINT64_C(1) << part;
+    return UINT64_C(1) << partition;
 }
 
 /* --- what is ours -------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void gain(apo_peers *all, uint64_t gained)
         all->gain_commons(all->context);
 }
 
-static void log_parts(const apo_peers *all)
+static void log_partitions(const apo_peers *all)
 {
     apo_buffer line;
     int64_t count = 0;
@@ -82,8 +82,8 @@ static bool look(apo_peers *all)
         return false;
     }
     all->shards.table = table;
-    for (unsigned i = 0; i < APO_PARTS; i++)
-        mine |= table.parts[i].peer == all->shards.self ? bit(i) : 0;
+    for (unsigned i = 0; i < APO_PARTITIONS; i++)
+        mine |= table.partitions[i].peer == all->shards.self ? bit(i) : 0;
     mine &= ~all->giving;
     uint64_t gained = mine & ~all->shards.mine, lost = all->shards.mine & ~mine;
     all->shards.mine = mine;
@@ -92,7 +92,7 @@ static bool look(apo_peers *all)
         apo_lichess_yield(all->app);
     }
     if ((gained | lost) != 0)
-        log_parts(all);
+        log_partitions(all);
     if (gained != 0)
         gain(all, gained);
     return true;
@@ -143,7 +143,7 @@ static bool bury(const apo_peers *all, apo_store_batch *batch)
     return has_any;
 }
 
-/* The peers that can take parts, with the parts they have. */
+/* The peers that can take partitions, with the partitions they have. */
 typedef struct sharing {
     unsigned count;
     int64_t peers[APO_PEERS_MAX];
@@ -159,8 +159,8 @@ static void count_shards(sharing *out, const apo_peers *all)
         const apo_store_peer *peer = &table->peers[i];
         if (peer->address[0] == '\0' || is_former(all, peer) || is_dead(all, peer))
             continue;
-        for (unsigned part = 0; part < APO_SHARDS; part++)
-            out->shards[out->count] += table->parts[part].peer == peer->id;
+        for (unsigned partition = 0; partition < APO_SHARDS; partition++)
+            out->shards[out->count] += table->partitions[partition].peer == peer->id;
         out->peers[out->count++] = peer->id;
     }
 }
@@ -168,19 +168,19 @@ static void count_shards(sharing *out, const apo_peers *all)
 /* Parts that nobody has go to the peers in turn; the commons to the oldest peer. */
 static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *batch)
 {
-    uint64_t parts = 0;
-    for (unsigned i = 0; i < APO_PARTS; i++) {
-        const apo_store_part *part = &all->shards.table.parts[i];
+    uint64_t partitions = 0;
+    for (unsigned i = 0; i < APO_PARTITIONS; i++) {
+        const apo_store_partition *partition = &all->shards.table.partitions[i];
         unsigned next = i == APO_COMMONS ? 0 : i % others->count;
-        if (part->peer != 0 || others->peers[next] != all->shards.self)
+        if (partition->peer != 0 || others->peers[next] != all->shards.self)
             continue;
-        int64_t gap_ms = part->gone_ms >= 0 ? part->gone_ms : all->first_gap_ms;
+        int64_t gap_ms = partition->gone_ms >= 0 ? partition->gone_ms : all->first_gap_ms;
         all->gap_ms[i] = gap_ms < gap_max_ms ? gap_ms : 0;
-        parts |= bit(i);
+        partitions |= bit(i);
     }
-    if (parts != 0)
-        apo_store_take_parts(batch, all->shards.self, parts);
-    return parts;
+    if (partitions != 0)
+        apo_store_take_partitions(batch, all->shards.self, partitions);
+    return partitions;
 }
 
 /* The first peer that has less than its share; `count`: there is none. */
@@ -196,7 +196,7 @@ static unsigned find_poor(const sharing *others)
 static uint64_t give(apo_peers *all, sharing *others, apo_store_batch *batch)
 {
     unsigned self = 0, share = (APO_SHARDS + others->count - 1) / others->count;
-    uint64_t parts = 0;
+    uint64_t partitions = 0;
     while (self < others->count && others->peers[self] != all->shards.self)
         self++;
     for (unsigned i = 0; self < others->count && i < APO_SHARDS; i++) {
@@ -208,17 +208,18 @@ static uint64_t give(apo_peers *all, sharing *others, apo_store_batch *batch)
         others->given[poor] |= bit(i);
         others->shards[poor]++;
         others->shards[self]--;
-        parts |= bit(i);
+        partitions |= bit(i);
     }
     for (unsigned i = 0; i < others->count; i++) {
         if (others->given[i] != 0)
-            apo_store_give_parts(batch, all->shards.self, others->given[i], others->peers[i]);
+            apo_store_give_partitions(batch, all->shards.self, others->given[i],
+                                      others->peers[i]);
     }
-    return parts;
+    return partitions;
 }
 
-/* Changes already in our queue are stored before a part is given away; later ones are for its
- * new owner. */
+/* Changes already in our queue are stored before a partition is given away; later ones are for
+ * its new owner. */
 static void share_out(apo_peers *all)
 {
     sharing others;
@@ -303,51 +304,51 @@ static void hear(void *context, const char *text)
 
 /* --- requests ------------------------------------------------------------ */
 
-/* The part that a route is about; APO_PARTS: none, any server can answer. */
-static unsigned part_of(const apo_http_request *req)
+/* The partition that a route is about; APO_PARTITIONS: none, any server can answer. */
+static unsigned partition_of(const apo_http_request *req)
 {
     static const char *const of_games[] = {"/api/games/:id", "/game/:id", "/api/bot/game/"};
     const apo_http_route *route = apo_http_route_of(req);
     if ((route->flags & (APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET)) != 0)
-        return APO_PARTS;
+        return APO_PARTITIONS;
     for (size_t i = 0; i < sizeof of_games / sizeof of_games[0]; i++) {
         if (apo_span_starts_with(apo_span_of(route->pattern), of_games[i]))
             return apo_shard_of(apo_http_param(req, "id"));
     }
-    return (route->flags & APO_HTTP_ASIDE) != 0 ? APO_PARTS : APO_COMMONS;
+    return (route->flags & APO_HTTP_ASIDE) != 0 ? APO_PARTITIONS : APO_COMMONS;
 }
 
-/* Where the part's owner is reached; NULL: nobody has it just now. */
-static const char *address_of(const apo_peers *all, unsigned part)
+/* Where the partition's owner is reached; NULL: nobody has it just now. */
+static const char *address_of(const apo_peers *all, unsigned partition)
 {
     const apo_store_peers *table = &all->shards.table;
     for (unsigned i = 0; i < table->count; i++) {
         const apo_store_peer *peer = &table->peers[i];
-        if (peer->id == table->parts[part].peer && peer->address[0] != '\0')
+        if (peer->id == table->partitions[partition].peer && peer->address[0] != '\0')
             return peer->address;
     }
     return NULL;
 }
 
-static bool has(const apo_peers *all, unsigned part)
+static bool has(const apo_peers *all, unsigned partition)
 {
-    return (all->shards.mine & bit(part)) != 0;
+    return (all->shards.mine & bit(partition)) != 0;
 }
 
 bool apo_server_peers_forward(apo_http_request *req, void *context)
 {
     const apo_app *app = context;
     apo_peers *all = own(app);
-    unsigned part = all != NULL ? part_of(req) : APO_PARTS;
-    if (part == APO_PARTS || has(all, part))
+    unsigned partition = all != NULL ? partition_of(req) : APO_PARTITIONS;
+    if (partition == APO_PARTITIONS || has(all, partition))
         return false;
     bool is_from_peer = apo_http_is_from_peer(req);
-    const char *address = address_of(all, part);
+    const char *address = address_of(all, partition);
     if ((is_from_peer || address == NULL) && apo_http_ticks_ms() - all->read_ms > ASK_MS &&
         look(all)) {
-        if (has(all, part))
+        if (has(all, partition))
             return false;
-        address = address_of(all, part);
+        address = address_of(all, partition);
     }
     /* A peer's request is not forwarded again: two servers that each take the other for the
      * owner would send it back and forth. */
@@ -387,7 +388,7 @@ apo_status apo_server_peers_begin(apo_app *app, apo_http_call *gain_commons, voi
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_renew_peer(batch, all->shards.self, apo_http_address(app->http));
     apo_store_submit(app->store, batch, NULL, NULL);
-    /* The first poll removes a former process of ours; the second takes the parts it had. */
+    /* The first poll removes a former process of ours; the second takes what it had. */
     for (unsigned i = 0; i < 2; i++) {
         apo_store_flush(app->store);
         poll(all);

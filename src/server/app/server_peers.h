@@ -1,6 +1,6 @@
-/* Servers that work on one database at the same time (store/peers.h): who has which part of the
- * work, and requests for other servers' parts. docs/decisions/0021-several-servers.md says how.
- * Loop's thread. */
+/* Servers that work on one database at the same time (store/peers.h): who has which partition
+ * of the work, and requests for those of others. Loop's thread.
+ * docs/decisions/0021-several-servers.md says how. */
 #ifndef APO_SERVER_APP_SERVER_PEERS_H
 #define APO_SERVER_APP_SERVER_PEERS_H
 
@@ -10,7 +10,7 @@
  */
 apo_status apo_server_peers_open(apo_app *app);
 
-/* Once everything else is open: joins the others, and takes parts that nobody has.
+/* Once everything else is open: joins the others, and takes partitions that nobody has.
  * `gain_commons` is called when this server has become the one with the commons. `gap_ms`: for
  * how long the server was away, if no peer was ever there. */
 apo_status apo_server_peers_begin(apo_app *app, apo_http_call *gain_commons, void *context,
