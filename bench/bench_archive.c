@@ -42,7 +42,7 @@ static const int64_t year_ms = INT64_C(365) * 86400000;
 typedef struct filler {
     apo_store *store;
     apo_store_batch *batch;
-    apo_catalog *catalog;
+    apo_variant_map *variants;
     apo_engine *engine;
     apo_random random;
     unsigned games, accounts, real, with_events, done, first;
@@ -54,7 +54,7 @@ typedef struct filler {
 /* A game under construction. */
 typedef struct making {
     apo_round round; /* only what its summary needs */
-    const apo_catalog_entry *entry;
+    const apo_variant_entry *entry;
     apo_store_game row;
     apo_archive_walk walk;
     int64_t begun_ms, step_ms;
@@ -145,8 +145,8 @@ static void add_people(filler *all)
         if (i % 2000 == 1999)
             submit(all);
     }
-    for (size_t i = 0; i < apo_catalog_count(all->catalog); i++) {
-        const apo_catalog_entry *entry = apo_catalog_get(all->catalog, i);
+    for (size_t i = 0; i < apo_variant_map_count(all->variants); i++) {
+        const apo_variant_entry *entry = apo_variant_map_get(all->variants, i);
         apo_store_add_definition(all->batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
     }
@@ -204,7 +204,8 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
 {
     static const unsigned char share[] = {0, 0, 0, 0, 1, 1, 1, 2, 3, 4};
     apo_text fen = apo_text_start(game->round.start.fen, sizeof game->round.start.fen);
-    *game = (making){.entry = apo_catalog_get(all->catalog, share[below(all, sizeof share)])};
+    *game =
+        (making){.entry = apo_variant_map_get(all->variants, share[below(all, sizeof share)])};
     apo_round_start *start = &game->round.start;
     start->number = 1 + below(all, apo_variant_info_of(game->entry->var)->start_count);
     name_id(game->round.id, 10, all->done, 5);
@@ -462,7 +463,8 @@ static bool open_all(filler *all, const char *folder)
     }
     all->batch = apo_store_batch_new();
     all->engine = archive_engine();
-    return all->engine != NULL && apo_catalog_new(&all->catalog, NULL, 0, SIZE_MAX) == APO_OK;
+    return all->engine != NULL &&
+           apo_variant_map_new(&all->variants, NULL, 0, SIZE_MAX) == APO_OK;
 }
 
 int main(int argc, char **argv)
@@ -483,7 +485,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "\nstopped: %s\n", apo_status_message(all.status));
     apo_store_batch_free(all.batch);
     apo_store_close(all.store);
-    apo_catalog_free(all.catalog);
+    apo_variant_map_free(all.variants);
     archive_engine_free(all.engine);
     return is_done ? 0 : 1;
 }

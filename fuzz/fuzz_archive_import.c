@@ -1,6 +1,6 @@
 /* Law: a game that is read for the archive, written in either form and read again is the same
  * game, by the id derived from its contents. */
-#include "the_catalog.h"
+#include "the_variants.h"
 
 #include "server/archive/import.h"
 #include "server/archive/text.h"
@@ -8,13 +8,13 @@
 static void start(apo_import *import, apo_span text)
 {
     const apo_import_options options = {.collection = "", .now_ms = 0};
-    apo_import_start(import, &options, the_catalog(), NULL, text);
+    apo_import_start(import, &options, the_variants(), NULL, text);
 }
 
 static void check_text(const apo_store_record *record, enum apo_archive_form form)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find(the_catalog(), NULL, apo_span_of(record->variant));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(the_variants(), NULL, apo_span_of(record->variant));
     const apo_archive_labels labels = {record->names[0], record->names[1], "", NULL};
     apo_buffer text;
     apo_import again;

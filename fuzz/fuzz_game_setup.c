@@ -1,6 +1,6 @@
 /* Law: any JSON for a game setup is refused with a sentence, or begins a game: its start is
  * written and read again as the same, and the game's summary can be read again. */
-#include "the_catalog.h"
+#include "the_variants.h"
 
 #include "net/json_in.h"
 #include "server/seek/game_setup.h"
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (apo_json_in_read(&document, span_of_bytes(data, size), &err) != APO_OK)
         return 0;
     err.detail[0] = '\0';
-    if (apo_game_setup_read(&setup, apo_json_in_root(document), the_catalog(), NULL, &err) ==
+    if (apo_game_setup_read(&setup, apo_json_in_root(document), the_variants(), NULL, &err) ==
         APO_OK)
         check_setup(&setup);
     else

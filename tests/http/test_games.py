@@ -24,7 +24,7 @@ from play_case import (
 
 
 class Games(PlayCase):
-    def test_catalog(self):
+    def test_variant_map(self):
         person = Person(self.server)
         variants = person.get("/api/variants").json
         self.assertEqual([v["id"] for v in variants[:5]], GAMES)

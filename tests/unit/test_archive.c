@@ -13,7 +13,7 @@
 
 static char folder[64];
 static apo_store *store;
-static apo_catalog *catalog;
+static apo_variant_map *variants;
 
 static int open_all(void **state)
 {
@@ -26,7 +26,7 @@ static int open_all(void **state)
     snprintf(path, sizeof path, "%s/data.db", folder);
     const apo_store_options options = {.path = path};
     return apo_store_open(&store, &options, &err) == APO_OK &&
-                   apo_catalog_new(&catalog, NULL, 0, SIZE_MAX) == APO_OK
+                   apo_variant_map_new(&variants, NULL, 0, SIZE_MAX) == APO_OK
                ? 0
                : -1;
 }
@@ -37,7 +37,7 @@ static int close_all(void **state)
                                         "data.db.lock"};
     (void)state;
     apo_store_close(store);
-    apo_catalog_free(catalog);
+    apo_variant_map_free(variants);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[160];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -200,14 +200,14 @@ static unsigned bring_in(const char *text, bool is_staged)
     enum apo_import_step step;
     unsigned added = 0;
     apo_archive_walk_init(&walk);
-    apo_import_start(&import, &options, catalog, store, apo_span_of(text));
+    apo_import_start(&import, &options, variants, store, apo_span_of(text));
     while ((step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
         if (step == APO_IMPORT_FAULT)
             fail_msg("line %u: %s", fault.line, fault.detail);
         if (step != APO_IMPORT_GAME)
             continue;
-        const apo_catalog_entry *entry =
-            apo_catalog_find(catalog, NULL, apo_span_of(record.variant));
+        const apo_variant_entry *entry =
+            apo_variant_map_find(variants, NULL, apo_span_of(record.variant));
         apo_store_batch *batch = apo_store_batch_new();
         apo_store_add_definition(batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
@@ -232,7 +232,7 @@ static unsigned count_found(const apo_archive_filter *filter)
     apo_archive_rest rest;
     apo_error err = {.detail = ""};
     unsigned count = 0;
-    if (apo_archive_read_filter(&query, filter, catalog, store, &err) != APO_OK)
+    if (apo_archive_read_filter(&query, filter, variants, store, &err) != APO_OK)
         fail_msg("%s", err.detail);
     assert_int_equal(apo_archive_search(&rest, &query, store, 50, count_record, &count),
                      APO_OK);
@@ -305,7 +305,7 @@ static void check_repeated(bool is_staged)
         apo_store_settle(batch);
         write_now(batch);
     }
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, NULL, apo_span_of("chess"));
+    const apo_variant_entry *entry = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
     assert_int_equal(apo_archive_find_start(&pos, entry->var, apo_span_of(""), 1), APO_OK);
     int64_t tag = apo_archive_tag("", APO_TAG_POSITION, apo_span_of("chess"), apo_span_of(""),
                                   apo_position_key(&pos));
@@ -330,8 +330,8 @@ static void test_a_repeated_position_counts_once_when_staged(void **state)
 static bool write_record(void *context, const apo_store_record *record)
 {
     const apo_archive_labels labels = {record->names[0], record->names[1], "", NULL};
-    const apo_catalog_entry *entry =
-        apo_catalog_find(catalog, NULL, apo_span_of(record->variant));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(variants, NULL, apo_span_of(record->variant));
     apo_buffer *texts = context;
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++)
         assert_int_equal(apo_archive_write(&texts[form], (enum apo_archive_form)form,
@@ -350,7 +350,7 @@ static void test_downloads_can_be_brought_in_again(void **state)
     bring_in(two_games, false);
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++)
         apo_buffer_init(&texts[form], NULL);
-    assert_int_equal(apo_archive_read_filter(&query, &filter, catalog, store, NULL), APO_OK);
+    assert_int_equal(apo_archive_read_filter(&query, &filter, variants, store, NULL), APO_OK);
     assert_int_equal(apo_archive_search(&rest, &query, store, 50, write_record, texts), APO_OK);
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++) {
         assert_int_equal(bring_in(texts[form].bytes, false), 0);
@@ -368,7 +368,7 @@ static void test_many_games_without_a_date_make_one_batch(void **state)
 
     apo_pending pending = {NULL, 0, 0};
     const apo_import_options options = {.collection = "", .now_ms = 1000, .pending = &pending};
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, NULL, apo_span_of("chess"));
+    const apo_variant_entry *entry = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
     char tags[128];
     apo_buffer text;
     apo_import import;
@@ -387,7 +387,7 @@ static void test_many_games_without_a_date_make_one_batch(void **state)
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_definition(batch, entry->digest, entry->id, apo_buffer_span(&entry->text));
-    apo_import_start(&import, &options, catalog, store, apo_buffer_span(&text));
+    apo_import_start(&import, &options, variants, store, apo_buffer_span(&text));
     while ((step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
         if (step == APO_IMPORT_GAME)
             apo_archive_add(batch, &record, &walk, true);
@@ -410,7 +410,7 @@ static void expect_fault(const char *text, uint32_t line, const char *words)
     apo_archive_walk walk;
     apo_import_fault fault = {.detail = ""};
     apo_archive_walk_init(&walk);
-    apo_import_start(&import, &options, catalog, store, apo_span_of(text));
+    apo_import_start(&import, &options, variants, store, apo_span_of(text));
     assert_int_equal(apo_import_next(&import, &record, &walk, &fault), APO_IMPORT_FAULT);
     assert_int_equal(fault.line, line);
     if (strstr(fault.detail, words) == NULL)

@@ -23,7 +23,7 @@ enum {
 
 typedef struct importing {
     apo_store *store;
-    apo_catalog *catalog;
+    apo_variant_map *variants;
     apo_store_batch *batch;
     apo_import_options options;
     apo_status status;   /* of the last write */
@@ -66,8 +66,8 @@ static void clear_progress(const importing *all)
 static void add_game(importing *all, const apo_store_record *record,
                      const apo_archive_walk *walk)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find(all->catalog, NULL, apo_span_of(record->variant));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(all->variants, NULL, apo_span_of(record->variant));
     apo_store_add_definition(all->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(all->batch, record, walk, true);
@@ -99,7 +99,7 @@ static void read_text(importing *all, const char *file, apo_span text)
     apo_import_fault fault;
     enum apo_import_step step;
     apo_archive_walk_init(&walk);
-    apo_import_start(&import, &all->options, all->catalog, all->store, text);
+    apo_import_start(&import, &all->options, all->variants, all->store, text);
     while (all->status == APO_OK && !apo_interrupt_is_set() &&
            (step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
         take_step(all, step, file, &record, &walk, &fault);
@@ -199,7 +199,7 @@ static enum apo_exit open_all(importing *all, const char *folder)
         return apo_report_failure("archive: %s: %s", is_url ? "the database" : path,
                                   err.detail);
     all->batch = apo_store_batch_new();
-    if (apo_catalog_new(&all->catalog, NULL, 0, SIZE_MAX) != APO_OK)
+    if (apo_variant_map_new(&all->variants, NULL, 0, SIZE_MAX) != APO_OK)
         return apo_report_failure("archive: %s", apo_status_message(APO_E_MEMORY));
     return APO_EXIT_OK;
 }
@@ -227,7 +227,7 @@ static enum apo_exit run_archive(const apo_call *call)
     apo_store_batch_free(all.batch);
     apo_pending_clear(&all.pending);
     apo_store_close(all.store);
-    apo_catalog_free(all.catalog);
+    apo_variant_map_free(all.variants);
     return exit;
 }
 

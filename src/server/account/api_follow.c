@@ -168,7 +168,7 @@ static void write_games(apo_buffer *out, const listing *all, const apo_follow_fe
     apo_json_open(out, "games", '[');
     for (unsigned i = 0; i < feed->count; i++) {
         if (apo_game_summary_read(&summary, &feed->games[i]) == APO_OK)
-            apo_game_summary_view(out, NULL, &summary, all->app->catalog, all->app->store,
+            apo_game_summary_view(out, NULL, &summary, all->app->variants, all->app->store,
                                   all->person);
     }
     apo_json_close(out, ']');
@@ -213,14 +213,15 @@ static void fill_game(const listing *all, const apo_store_game *game)
 {
     static const char *const scores[] = {"0–1", "¼–¾", "½–½", "¾–¼", "1–0"};
     apo_game_summary summary;
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_buffer date;
     if (apo_game_summary_read(&summary, game) != APO_OK)
         return;
     apo_fill *row = apo_fill_row(all->fill, "games");
     apo_fill_string(row, "id", game->id);
-    apo_fill_string(row, "variant_name",
-                    apo_catalog_name(&outline, all->app->catalog, all->app->store, game->kind));
+    apo_fill_string(
+        row, "variant_name",
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
     fill_seat(row, all, &summary.seats[APO_WHITE], "white", "white_url");
     fill_seat(row, all, &summary.seats[APO_BLACK], "black", "black_url");
     if (summary.white_quarters >= 0 && summary.white_quarters <= APO_QUARTERS_WIN)

@@ -51,12 +51,12 @@ static bool add_rating(void *context, const apo_store_rating *rating)
 {
     listing *all = context;
     apo_glicko now = apo_rating_at(rating, all->now_ms);
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_json_open(all->out, NULL, '{');
     apo_json_add_string(all->out, "variant", rating->variant);
     apo_json_add_string(
         all->out, "variant_name",
-        apo_catalog_name(&outline, all->app->catalog, all->app->store, rating->variant));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, rating->variant));
     apo_json_add_string(all->out, "clock", rating->clock);
     apo_json_add_number(all->out, "rating", lround(now.rating));
     apo_json_add_number(all->out, "deviation", lround(now.deviation));
@@ -213,7 +213,7 @@ static bool add_game(void *context, const apo_store_game *row)
     all->count++;
     all->last_ms = row->changed_ms;
     if (apo_game_summary_read(&summary, row) == APO_OK)
-        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+        apo_game_summary_view(all->out, NULL, &summary, all->app->variants, all->app->store,
                               all->viewer);
     return true;
 }

@@ -83,13 +83,13 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     apo_fill *row = apo_fill_row(all->fill, "ratings");
     apo_glicko now = apo_rating_at(rating, all->now_ms);
     bool is_chosen = is_wanted(all, rating);
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     if (is_chosen)
         all->chosen = *rating;
     apo_fill_string(row, "variant", rating->variant);
     apo_fill_string(
         row, "variant_name",
-        apo_catalog_name(&outline, all->app->catalog, all->app->store, rating->variant));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, rating->variant));
     apo_fill_string(row, "clock", rating->clock);
     apo_fill_string(row, "clock_words", clock_words(all->i18n, rating->clock));
     apo_fill_number(row, "rating", lround(now.rating));
@@ -162,9 +162,9 @@ static void turn_around(history *list)
 /* "Alert, live: from 1500 to 1612 in 30 games". */
 static void write_title(apo_buffer *out, const profile *all, const history *list)
 {
-    apo_catalog_outline outline;
-    const char *game =
-        apo_catalog_name(&outline, all->app->catalog, all->app->store, all->chosen.variant);
+    apo_variant_outline outline;
+    const char *game = apo_variant_map_name(&outline, all->app->variants, all->app->store,
+                                            all->chosen.variant);
     apo_tr_fill(out, apo_tr(all->i18n, "{game}, {clock}: from {first} to {last}"),
                 APO_GAPS(APO_GAP_TEXT("game", game),
                          APO_GAP_TEXT("clock", clock_words(all->i18n, all->chosen.clock)),
@@ -255,7 +255,7 @@ static bool add_game(void *context, const apo_store_game *game)
 {
     profile *all = context;
     apo_game_summary summary;
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     all->count++;
     all->last_ms = game->changed_ms;
     if (apo_game_summary_read(&summary, game) != APO_OK)
@@ -266,8 +266,9 @@ static bool add_game(void *context, const apo_store_game *game)
     const apo_seat *other = &summary.seats[side ^ 1U];
     apo_fill *row = apo_fill_row(all->fill, "games");
     apo_fill_string(row, "id", game->id);
-    apo_fill_string(row, "variant_name",
-                    apo_catalog_name(&outline, all->app->catalog, all->app->store, game->kind));
+    apo_fill_string(
+        row, "variant_name",
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
     apo_fill_flag(row, "is_rated",
                   summary.start.is_rated && summary.ply_count >= APO_RATED_PLIES_MIN);
     fill_opponent(row, all, other->person, other->level);

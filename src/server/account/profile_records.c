@@ -120,7 +120,7 @@ static bool add_season(void *context, const apo_store_season_place *place)
 {
     season_listing *list = context;
     const apo_profile_records *all = list->all;
-    apo_catalog_outline game;
+    apo_variant_outline game;
     apo_season season;
     if (!apo_season_read(&season, apo_span_of(place->season)))
         return true;
@@ -132,7 +132,7 @@ static bool add_season(void *context, const apo_store_season_place *place)
     apo_fill_string(row, "season_variant", place->variant);
     apo_fill_string(
         row, "season_game",
-        apo_catalog_name(&game, all->app->catalog, all->app->store, place->variant));
+        apo_variant_map_name(&game, all->app->variants, all->app->store, place->variant));
     apo_fill_string(row, "season_clock", place->clock);
     apo_fill_number(row, "place", place->place);
     apo_fill_number(row, "season_rating", lround(place->rating));

@@ -24,7 +24,7 @@ static bool add_game(void *context, const apo_store_game *row)
     const listing *all = context;
     apo_game_summary summary;
     if (apo_game_summary_read(&summary, row) == APO_OK)
-        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+        apo_game_summary_view(all->out, NULL, &summary, all->app->variants, all->app->store,
                               all->person);
     return true;
 }

@@ -29,7 +29,7 @@ static void make_copy(apo_app *out, const apo_app *app, apo_store *store)
                      .store = store,
                      .metrics = app->metrics,
                      .routes = app->routes,
-                     .catalog = app->catalog,
+                     .variants = app->variants,
                      .pages = app->pages,
                      .pictures = app->pictures,
                      .languages = app->languages};

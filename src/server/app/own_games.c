@@ -72,15 +72,15 @@ static void fill_position(apo_fill *row, const apo_own_games *all,
 
 static void fill_game(const apo_own_games *all, const apo_game_summary *summary)
 {
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_fill *row = apo_fill_row(all->fill, all->group);
     apo_buffer words;
     apo_buffer_init(&words, NULL);
     apo_fill_string(row, "id", summary->id);
     apo_fill_string(row, "variant", summary->start.variant);
-    apo_fill_string(
-        row, "variant_name",
-        apo_catalog_name(&outline, all->app->catalog, all->app->store, summary->start.variant));
+    apo_fill_string(row, "variant_name",
+                    apo_variant_map_name(&outline, all->app->variants, all->app->store,
+                                         summary->start.variant));
     apo_view_start_words(&words, all->i18n, &summary->start);
     apo_fill_text(row, "start", apo_buffer_span(&words));
     apo_buffer_clear(&words);

@@ -19,7 +19,7 @@ enum {
     DAY_MS = 24 * 3600 * 1000
 };
 
-static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_entry *entry)
+static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_variant_entry *entry)
 {
     const apo_geometry *geo = apo_variant_geometry(entry->var);
     apo_fill_string(row, "id", entry->id);
@@ -35,16 +35,17 @@ static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_
 static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req)
 {
     const apo_i18n *i18n = apo_i18n_for(app, req);
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
-        fill_variant(apo_fill_row(fill, "variants"), i18n, apo_catalog_get(app->catalog, i));
+    for (size_t i = 0; i < apo_variant_map_count(app->variants); i++)
+        fill_variant(apo_fill_row(fill, "variants"), i18n,
+                     apo_variant_map_get(app->variants, i));
 }
 
 /* The main games with a picture of their first start, so that the page needs no rules. */
 static void fill_main_variants(apo_fill *fill, apo_app *app, apo_http_request *req)
 {
-    for (size_t i = 0; i < apo_catalog_main_count(app->catalog); i++) {
+    for (size_t i = 0; i < apo_variant_map_main_count(app->variants); i++) {
         apo_position pos;
-        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
         apo_fill *row = apo_fill_row(fill, "variants");
         fill_variant(row, apo_i18n_for(app, req), entry);
         if (apo_position_start(&pos, entry->var, 0, 1) == APO_OK)
@@ -77,7 +78,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_store_person person = {.name = ""};
     if (apo_game_summary_read(&summary, game) != APO_OK)
         return true;
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_fill *row = apo_fill_row(all->fill, "open");
     bool is_white_open = summary.seats[APO_WHITE].kind == APO_SEAT_OPEN;
     apo_store_find_person(all->app->store, &person,
@@ -88,8 +89,9 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);
-    apo_fill_string(row, "variant_name",
-                    apo_catalog_name(&outline, all->app->catalog, all->app->store, game->kind));
+    apo_fill_string(
+        row, "variant_name",
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
     apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", summary.start.is_rated);
     fill_words(row, all->i18n, &summary);
@@ -134,9 +136,9 @@ static void page_lobby(apo_http_request *req, void *context)
 static void fill_asked_variant(apo_fill *fill, apo_app *app, const apo_http_request *req)
 {
     apo_span variant = {NULL, 0};
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_http_query(req, "variant", &variant);
-    if (!apo_catalog_outline_of(&outline, app->catalog, app->store, variant) ||
+    if (!apo_variant_outline_of(&outline, app->variants, app->store, variant) ||
         !outline.is_published)
         return;
     apo_fill *row = apo_fill_row(fill, "variants");
@@ -205,7 +207,7 @@ static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
     return is_read;
 }
 
-static void fill_pieces(apo_fill *fill, const apo_i18n *i18n, const apo_catalog_entry *entry)
+static void fill_pieces(apo_fill *fill, const apo_i18n *i18n, const apo_variant_entry *entry)
 {
     apo_buffer words;
     apo_buffer_init(&words, NULL);
@@ -228,8 +230,8 @@ static void fill_sizes(apo_fill *fill, const apo_variant *var)
 static void page_rules_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(app->catalog, apo_http_param(req, "variant"));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(app->variants, apo_http_param(req, "variant"));
     if (entry == NULL) {
         apo_published_reply_page(app, req, apo_http_param(req, "variant"));
         return;
@@ -263,8 +265,8 @@ static void page_learn(apo_http_request *req, void *context)
 static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
 {
     apo_span variant = apo_http_param(req, "variant");
-    apo_catalog_outline outline;
-    if (!apo_catalog_outline_of(&outline, app->catalog, app->store, variant)) {
+    apo_variant_outline outline;
+    if (!apo_variant_outline_of(&outline, app->variants, app->store, variant)) {
         apo_pages_reply_error(req, 404, "There is no such game here.", app);
         return;
     }

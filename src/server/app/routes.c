@@ -24,7 +24,7 @@ static const apo_http_route *const tables[] = {
     /* One per line, to avoid merge conflicts. */
     /* clang-format off */
     apo_api_server_routes,
-    apo_api_catalog_routes,
+    apo_api_variants_routes,
     apo_api_positions_routes,
     apo_api_people_routes,
     apo_language_routes,

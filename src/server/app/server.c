@@ -163,14 +163,14 @@ static void tick(void *context)
     }
     apo_server_replica_tick(&server->app);
     apo_memory_trim(server->app.memory);
-    apo_formers_sweep(apo_catalog_formers(server->app.catalog),
+    apo_formers_sweep(apo_variant_map_formers(server->app.variants),
                       apo_http_turns(server->app.http));
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0 && apo_shards_has_commons(&server->app))
         sweep(server);
     if (!server->app.options.has_even_starts && server->ticks % START_WEIGHTS_TICKS == 1)
-        (void)apo_start_weights_renew(server->app.catalog, server->app.store);
+        (void)apo_start_weights_renew(server->app.variants, server->app.store);
     apo_http_timer_set(server->tick, TICK_MS);
 }
 
@@ -395,8 +395,9 @@ static apo_status open_parts(apo_server *server)
     apo_app *app = &server->app;
     const apo_live_hooks hooks = {hear_change, apo_server_computer_ask, apo_server_computer_has,
                                   is_heard, app};
-    apo_status status = apo_catalog_new(&app->catalog, app->options.definitions,
-                                        app->options.definition_count, app->options.memory_max);
+    apo_status status =
+        apo_variant_map_new(&app->variants, app->options.definitions,
+                            app->options.definition_count, app->options.memory_max);
     if (status != APO_OK)
         return status;
     app->memory = apo_memory_new(app->http, app->options.memory_max);
@@ -634,7 +635,7 @@ void apo_server_free(apo_server *server)
     apo_pictures_free(app->pictures);
     for (unsigned i = 0; i < APO_LIMITS; i++)
         apo_buckets_free(app->limits[i]);
-    apo_catalog_free(app->catalog);
+    apo_variant_map_free(app->variants);
     apo_metrics_free(app->metrics);
     apo_backup_trial_free(app->backup_trial);
     apo_free(NULL, server->routes);

@@ -29,7 +29,7 @@ static apo_status choose_rules(apo_engine_pool_question *question, char path[PAT
     const char *digest = apo_live_game_row(game)->definition;
     apo_span text;
     question->variant = apo_span_of(apo_live_game_round(game)->start.variant);
-    if (!apo_catalog_text(app->catalog, digest, &text))
+    if (!apo_variant_map_text(app->variants, digest, &text))
         return APO_OK;
     apo_status status =
         apo_definition_file(path, PATH_MAX_BYTES, app->options.data, digest, text);

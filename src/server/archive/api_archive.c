@@ -29,7 +29,7 @@ typedef struct listing {
 static bool add_record(void *context, const apo_store_record *record)
 {
     const listing *all = context;
-    apo_archive_view(all->out, NULL, record, all->app->catalog, all->app->store, false);
+    apo_archive_view(all->out, NULL, record, all->app->variants, all->app->store, false);
     return true;
 }
 
@@ -77,7 +77,7 @@ static bool view_record(void *context, const apo_store_record *record)
     looking *all = context;
     all->is_hidden = !apo_collection_may_see(all->app->store, record, all->person);
     if (!all->is_hidden)
-        apo_archive_view(all->out, NULL, record, all->app->catalog, all->app->store, true);
+        apo_archive_view(all->out, NULL, record, all->app->variants, all->app->store, true);
     return true;
 }
 
@@ -151,11 +151,11 @@ static bool read_position(apo_http_request *req, const apo_variant *var, apo_pos
     return false;
 }
 
-static const apo_catalog_entry *find_entry(apo_app *app, apo_http_request *req)
+static const apo_variant_entry *find_entry(apo_app *app, apo_http_request *req)
 {
     apo_span variant = {NULL, 0};
     apo_http_query(req, "variant", &variant);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, app->store, variant);
+    const apo_variant_entry *entry = apo_variant_map_find(app->variants, app->store, variant);
     if (entry == NULL)
         apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
     return entry;
@@ -167,7 +167,7 @@ static void api_explorer(apo_http_request *req, void *context)
     apo_position pos;
     apo_buffer out;
     apo_span mine = {NULL, 0};
-    const apo_catalog_entry *entry = find_entry(app, req);
+    const apo_variant_entry *entry = find_entry(app, req);
     if (entry == NULL || !read_position(req, entry->var, &pos))
         return;
     char collection[APO_STORE_ID_MAX] = "";
@@ -219,7 +219,7 @@ static void api_starts(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_buffer out;
     unsigned kinds;
-    const apo_catalog_entry *entry = find_entry(app, req);
+    const apo_variant_entry *entry = find_entry(app, req);
     if (entry == NULL)
         return;
     if (!apo_archive_read_kinds(&kinds, req)) {

@@ -48,7 +48,7 @@ static void write_record(apo_buffer *out, apo_app *app, apo_store *store,
     apo_buffer site;
     size_t length = out->length;
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, store, record->variant, record->definition);
     if (var == NULL)
         return;
     apo_buffer_init(&site, NULL);

@@ -97,8 +97,8 @@ static void add_fault(importing *job, const apo_import_fault *fault)
 
 static void add_game(importing *job, const apo_store_record *record)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(job->app->catalog, apo_span_of(record->variant));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(job->app->variants, apo_span_of(record->variant));
     apo_store_add_definition(job->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(job->batch, record, &job->walk, false);
@@ -224,7 +224,7 @@ static void look_at_text(void *context, unsigned worker)
                                         .now_ms = apo_http_wall_clock_ms(),
                                         .pending = &job->pending};
     (void)worker;
-    apo_import_start(&job->import, &options, job->app->catalog, job->app->store,
+    apo_import_start(&job->import, &options, job->app->variants, job->app->store,
                      member(job, "text"));
 }
 

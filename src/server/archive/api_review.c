@@ -59,8 +59,8 @@ static bool look_at_record(void *context, const apo_store_record *record)
         all->status = apo_review_work_add(all->work, all->app, record, all->person);
         return true;
     }
-    const apo_variant *var = apo_catalog_variant(all->app->catalog, all->app->store,
-                                                 record->variant, record->definition);
+    const apo_variant *var = apo_variant_map_variant(all->app->variants, all->app->store,
+                                                     record->variant, record->definition);
     all->status = var == NULL
                       ? APO_E_UNSUPPORTED
                       : apo_review_read(&all->text, var, record,

@@ -26,7 +26,7 @@ void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record)
 {
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
     apo_archive_walk walk;
     apo_archive_walk_init(&walk);
     if (var != NULL)

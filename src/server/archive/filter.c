@@ -37,7 +37,7 @@ apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_ht
                             "Nobody named \"%s\" shows a collection here.", mine);
         filter.collection = apo_span_of(owner.id);
     }
-    return apo_archive_read_filter(out, &filter, app->catalog, app->store, err);
+    return apo_archive_read_filter(out, &filter, app->variants, app->store, err);
 }
 
 bool apo_archive_read_kinds(unsigned *out, const apo_http_request *req)

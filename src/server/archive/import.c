@@ -32,7 +32,7 @@ typedef struct reading {
     apo_import *import;
     apo_store_record *record;
     apo_archive_walk *walk;
-    const apo_catalog_entry *entry;
+    const apo_variant_entry *entry;
     apo_game *game;  /* owned */
     size_t position; /* position of the fault in the text */
     apo_error err;
@@ -88,10 +88,10 @@ static bool find_entry(reading *all, const facts *said)
     }
     if (id.length == 0)
         return fail(all, "the game is not named", none);
-    all->entry = apo_catalog_find_offered(all->import->catalog, id);
+    all->entry = apo_variant_map_find_offered(all->import->variants, id);
     const char *known = apo_definition_find_id(id, said->fen.length > 0);
     if (all->entry == NULL && known != NULL)
-        all->entry = apo_catalog_find_offered(all->import->catalog, apo_span_of(known));
+        all->entry = apo_variant_map_find_offered(all->import->variants, apo_span_of(known));
     if (all->entry == NULL)
         return fail(all, "there is no game \"%s\" here", id);
     COPY(all->record->variant, apo_span_of(all->entry->id));
@@ -412,10 +412,10 @@ static bool read_log(reading *all)
 /* --- both ---------------------------------------------------------------- */
 
 void apo_import_start(apo_import *import, const apo_import_options *options,
-                      const apo_catalog *catalog, apo_store *store, apo_span text)
+                      const apo_variant_map *variants, apo_store *store, apo_span text)
 {
     *import = (apo_import){
-        .options = *options, .catalog = catalog, .store = store, .text = text, .line = 1};
+        .options = *options, .variants = variants, .store = store, .text = text, .line = 1};
     /* A log begins with a header, a comment or a move; everything else is PGN. */
     apo_span first = apo_span_trim(text);
     import->is_pgn =

@@ -76,11 +76,11 @@ static void fill_player(apo_fill *row, const apo_i18n *i18n, unsigned side,
 static void fill_record(apo_fill *row, apo_app *app, const apo_i18n *i18n,
                         const apo_store_record *record)
 {
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_fill_string(row, "id", record->game);
     apo_fill_string(row, "variant", record->variant);
     apo_fill_string(row, "variant_name",
-                    apo_catalog_name(&outline, app->catalog, app->store, record->variant));
+                    apo_variant_map_name(&outline, app->variants, app->store, record->variant));
     for (unsigned side = 0; side < APO_SIDES; side++)
         fill_player(row, i18n, side, record, app->store);
     fill_words(row, "url", write_url, i18n, record);
@@ -104,7 +104,7 @@ static bool add_record(void *context, const apo_store_record *record)
     apo_app *app = all->app;
     apo_fill *row = apo_fill_row(all->fill, "games");
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
     apo_buffer opening;
     fill_record(row, app, all->i18n, record);
     apo_buffer_init(&opening, NULL);
@@ -176,14 +176,14 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_f
                                             {"days", APO_T("days a move")},
                                             {"none", APO_T("no clock")},
                                             {"odds", APO_T("different clocks")}};
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
-        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+    for (size_t i = 0; i < apo_variant_map_count(app->variants); i++) {
+        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
         apo_fill *row = fill_choice(fill, "variants", entry->id,
                                     apo_variant_info_of(entry->var)->name, filter->variant);
         apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     }
-    apo_catalog_outline outline;
-    if (apo_catalog_outline_of(&outline, app->catalog, app->store, filter->variant) &&
+    apo_variant_outline outline;
+    if (apo_variant_outline_of(&outline, app->variants, app->store, filter->variant) &&
         outline.is_published) {
         apo_fill *row = apo_fill_row(fill, "variants");
         apo_fill_text(row, "value", filter->variant);
@@ -293,7 +293,7 @@ static bool show_record(void *context, const apo_store_record *record)
     showing *all = context;
     apo_app *app = all->app;
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
     all->is_hidden = !apo_collection_may_see(app->store, record, all->person);
     if (all->is_hidden)
         return false;

@@ -115,7 +115,7 @@ typedef struct listing {
     apo_fill *fill;
     const apo_i18n *i18n;
     apo_buffer *chart;
-    const apo_catalog_entry *entry;
+    const apo_variant_entry *entry;
     unsigned count; /* of starts */
 } listing;
 
@@ -262,7 +262,7 @@ static void fill_kinds(apo_fill *fill, const apo_http_request *req)
 }
 
 static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
-                            const apo_catalog_entry *entry, unsigned kinds)
+                            const apo_variant_entry *entry, unsigned kinds)
 {
     apo_store_stats sum = {.games = 0};
     listing all = {fill, i18n, NULL, entry, apo_variant_info_of(entry->var)->start_count};
@@ -291,8 +291,8 @@ static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
 static void page_starts(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(app->variants, app->store, apo_http_param(req, "variant"));
     unsigned kinds;
     if (entry == NULL || !apo_archive_read_kinds(&kinds, req)) {
         apo_pages_reply_error(req, 404, "There is no such game here.", app);

@@ -38,7 +38,7 @@ apo_status apo_review_work_add(apo_store_batch *batch, apo_app *app,
                            .created_ms = apo_http_wall_clock_ms()};
     apo_buffer input;
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
     if (var == NULL)
         return APO_E_UNKNOWN;
     if (record->plies > APO_REVIEW_PLIES_MAX)
@@ -70,8 +70,8 @@ typedef struct reading {
 static bool read_record(void *context, const apo_store_record *record)
 {
     reading *all = context;
-    const apo_variant *var = apo_catalog_variant(all->app->catalog, all->app->store,
-                                                 record->variant, record->definition);
+    const apo_variant *var = apo_variant_map_variant(all->app->variants, all->app->store,
+                                                     record->variant, record->definition);
     all->status =
         var == NULL ? APO_E_MEMORY : apo_review_read(&all->text, var, record, all->lines);
     return true;

@@ -72,12 +72,12 @@ static apo_span id_of(const asking *all)
     return apo_span_of(apo_variant_info_of(all->var)->id);
 }
 
-static apo_status read_variant(asking *all, apo_catalog *catalog)
+static apo_status read_variant(asking *all, apo_variant_map *variants)
 {
     apo_span id = all->filter->variant;
     if (id.length == 0)
         return APO_OK;
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, all->store, id);
+    const apo_variant_entry *entry = apo_variant_map_find(variants, all->store, id);
     if (entry == NULL)
         return refuse(all, APO_E_UNKNOWN, "There is no game \"%s\" here.", id);
     all->var = entry->var;
@@ -327,13 +327,13 @@ static apo_status read_cursor(asking *all)
 
 /* Rare tags first: the search begins with them. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
-                                   apo_catalog *catalog, apo_store *store, apo_error *err)
+                                   apo_variant_map *variants, apo_store *store, apo_error *err)
 {
     asking all = {.out = out, .filter = filter, .store = store, .err = err};
     apo_span none = apo_span_of("");
     apo_text_copy_span(all.collection, sizeof all.collection, filter->collection);
     *out = (apo_archive_query){.oldest = INT64_MIN, .newest = INT64_MAX};
-    apo_status status = read_variant(&all, catalog);
+    apo_status status = read_variant(&all, variants);
     if (status == APO_OK)
         status = read_position(&all);
     read_player(&all, filter->player);

@@ -4,7 +4,7 @@
 #define APO_SERVER_ARCHIVE_SEARCH_H
 
 #include "server/archive/archive.h"
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 
 enum {
     APO_ARCHIVE_PAGE = 50,      /* games of a page */
@@ -38,7 +38,7 @@ typedef struct apo_archive_query {
 /* Parses a search. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX,
  * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
-                                   apo_catalog *catalog, apo_store *store, apo_error *err);
+                                   apo_variant_map *variants, apo_store *store, apo_error *err);
 
 /* Calls `row` for matching games, the newest first, at most `limit` of them. A search that
  * would take too long stops early and sets `*out_has_more`; then `*out_next` is the `newest` of

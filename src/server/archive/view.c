@@ -82,17 +82,17 @@ static void view_url(apo_buffer *out, const apo_store_record *record)
 }
 
 void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record *record,
-                      const apo_catalog *catalog, apo_store *store, bool has_moves)
+                      const apo_variant_map *variants, apo_store *store, bool has_moves)
 {
     static const char *const clocks[APO_RECORD_CLOCKS] = {"none", "live", "days", "odds"};
     static const char *const kinds[APO_RECORD_KINDS] = {"people", "computer", "imported"};
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_json_open(out, name, '{');
     apo_json_add_string(out, "id", record->game);
     view_url(out, record);
     apo_json_add_string(out, "variant", record->variant);
     apo_json_add_string(out, "variant_name",
-                        apo_catalog_name(&outline, catalog, store, record->variant));
+                        apo_variant_map_name(&outline, variants, store, record->variant));
     apo_json_add_string(out, "definition", record->definition);
     view_start(out, record, has_moves);
     for (unsigned side = 0; side < APO_SIDES; side++)

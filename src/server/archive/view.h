@@ -18,7 +18,7 @@ void apo_archive_player_of(apo_archive_player *out, const apo_store_record *reco
 /* An object of a list (`name` NULL: an element); with all moves and the position it began from
  * if `has_moves`, else with the first few. */
 void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record *record,
-                      const apo_catalog *catalog, apo_store *store, bool has_moves);
+                      const apo_variant_map *variants, apo_store *store, bool has_moves);
 
 /* The members of statistics: "games", "results" (five), "average_plies" in tenths. */
 void apo_archive_view_stats(apo_buffer *out, const apo_store_stats *stats);

@@ -204,8 +204,9 @@ static bool add_game(void *context, const apo_store_game *row)
         add_line(w, APO_T("It is your turn in these games:"), none);
         apo_buffer_add_char(&w->out->body, '\n');
     }
-    apo_catalog_outline outline;
-    const char *game = apo_catalog_name(&outline, w->app->catalog, w->app->store, row->kind);
+    apo_variant_outline outline;
+    const char *game =
+        apo_variant_map_name(&outline, w->app->variants, w->app->store, row->kind);
     char other[APO_STORE_NAME_MAX];
     apo_buffer until;
     apo_buffer_init(&until, NULL);

@@ -184,7 +184,7 @@ static bool is_repeated(invite_job *job)
 static bool read_setup(invite_job *job, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
-    apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->catalog,
+    apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->variants,
                                                  job->app->store, &err);
     if (status == APO_OK)
         status = apo_game_setup_decide_rated(setup, true, &err);
@@ -343,7 +343,7 @@ static void make_game(invite_job *job)
     char key[APO_STORE_KEY_MAX];
     apo_store_invitation *row = &job->act.row;
     apo_store *db = job->app->store;
-    apo_status status = apo_invite_setup(&setup, row, job->app->catalog, db);
+    apo_status status = apo_invite_setup(&setup, row, job->app->variants, db);
     if (status == APO_OK)
         status = apo_store_find_person(db, &asker, apo_span_of(row->asker));
     if (status != APO_OK) {

@@ -250,8 +250,8 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
     unsigned side = owner_of(round), other = side ^ 1U;
     apo_status status = APO_OK;
     *out = (apo_game_setup){
-        .entry = apo_catalog_find(job->app->catalog, job->app->store,
-                                  apo_span_of(round->start.variant)),
+        .entry = apo_variant_map_find(job->app->variants, job->app->store,
+                                      apo_span_of(round->start.variant)),
         .start = round->start,
         .color = (apo_side)other,
         .opponent = APO_OPPONENT_LINK,

@@ -182,7 +182,7 @@ bool apo_invite_expire(apo_invite_act *act, int64_t now_ms)
 }
 
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
-                            apo_catalog *catalog, apo_store *store)
+                            apo_variant_map *variants, apo_store *store)
 {
     *out = (apo_game_setup){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
                             .is_random = row->is_random,
@@ -192,10 +192,11 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
         return status;
     apo_span id = apo_span_of(out->start.variant);
     out->entry =
-        apo_catalog_find_version(catalog, store, id, apo_span_of(out->start.definition));
+        apo_variant_map_find_version(variants, store, id, apo_span_of(out->start.definition));
     if (out->entry != NULL)
         return APO_OK;
-    return apo_catalog_find_offered(catalog, id) != NULL ? APO_E_DEFINITION : APO_E_UNKNOWN;
+    return apo_variant_map_find_offered(variants, id) != NULL ? APO_E_DEFINITION
+                                                              : APO_E_UNKNOWN;
 }
 
 void apo_invite_store(apo_store_batch *batch, const apo_invite_act *act)

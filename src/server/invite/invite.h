@@ -87,7 +87,7 @@ bool apo_invite_expire(apo_invite_act *act, int64_t now_ms);
 /* The proposed game, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: the game is
  * no longer offered; APO_E_DEFINITION: its rules have changed. */
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
-                            apo_catalog *catalog, apo_store *store);
+                            apo_variant_map *variants, apo_store *store);
 
 /* Adds the action to the batch, with a job "invitation" for the time when it expires or is
  * deleted. */

@@ -69,10 +69,11 @@ static void add_game(apo_buffer *out, const offer *one, const apo_invite_viewer 
 {
     const apo_round_start *start = &one->start;
     const apo_app *app = viewer->app;
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_json_add_string(out, "variant", start->variant);
-    apo_json_add_string(out, "variant_name",
-                        apo_catalog_name(&outline, app->catalog, app->store, start->variant));
+    apo_json_add_string(
+        out, "variant_name",
+        apo_variant_map_name(&outline, app->variants, app->store, start->variant));
     apo_view_start(out, start, true);
     apo_json_add_flag(out, "rated", start->is_rated);
     apo_json_add_string(out, "color",
@@ -200,12 +201,12 @@ static void fill_game(apo_fill *row, const offer *one, const apo_invite_viewer *
     const apo_i18n *i18n = viewer->i18n;
     const apo_round_start *start = &one->start;
     const apo_app *app = viewer->app;
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     apo_fill_string(row, "variant", start->variant);
     apo_fill_string(row, "variant_name",
-                    apo_catalog_name(&outline, app->catalog, app->store, start->variant));
+                    apo_variant_map_name(&outline, app->variants, app->store, start->variant));
     apo_view_start_words(&text, i18n, start);
     fill_buffer(row, "start", &text);
     apo_view_clock_words(&text, i18n, &start->controls[one->color]);

@@ -332,7 +332,7 @@ bool apo_lichess_view_challenge(apo_buffer *out, apo_app *app, const char *type,
     /* Other games are not even looked up: theirs may have to be compiled. */
     if (apo_round_start_read(&start, apo_span_of(row->setup)) != APO_OK ||
         !apo_lichess_knows(start.variant) ||
-        apo_invite_setup(&setup, row, app->catalog, app->store) != APO_OK ||
+        apo_invite_setup(&setup, row, app->variants, app->store) != APO_OK ||
         apo_store_find_person(app->store, &people[0], apo_span_of(row->asker)) != APO_OK ||
         apo_store_find_person(app->store, &people[1], apo_span_of(row->asked)) != APO_OK)
         return false;

@@ -26,7 +26,7 @@ static bool add_game(void *context, const apo_store_game *row)
         return false;
     apo_text_add(&last, row->id);
     if (apo_game_summary_read(&summary, row) == APO_OK)
-        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+        apo_game_summary_view(all->out, NULL, &summary, all->app->variants, all->app->store,
                               all->person);
     return true;
 }

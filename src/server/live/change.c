@@ -185,8 +185,8 @@ static void finish_creation(void *context, apo_status status)
 static apo_status add_new(apo_live *live, apo_round *round, apo_store_game *row,
                           const apo_new_game *game, apo_store_batch *batch)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find_digest(live->app->catalog, apo_span_of(game->row.definition));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_digest(live->app->variants, apo_span_of(game->row.definition));
     for (unsigned i = 0; i < game->count; i++) {
         apo_status status = apo_round_apply(round, &game->events[i]);
         if (status != APO_OK)

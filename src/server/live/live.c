@@ -36,7 +36,7 @@ void apo_live_game_close(apo_live_game *game)
     }
     apo_http_timer_free(game->flag);
     apo_http_timer_free(game->crowd);
-    apo_formers_release(apo_catalog_formers(game->live->app->catalog), game->round->var);
+    apo_formers_release(apo_variant_map_formers(game->live->app->variants), game->round->var);
     apo_round_free(game->round);
     apo_free(NULL, game);
 }
@@ -192,10 +192,11 @@ static bool apply_row(void *context, const apo_store_event *row)
     return all->status == APO_OK;
 }
 
-apo_round *apo_live_replay(apo_catalog *catalog, apo_store *store, const apo_store_game *row,
-                           apo_status *out_status)
+apo_round *apo_live_replay(apo_variant_map *variants, apo_store *store,
+                           const apo_store_game *row, apo_status *out_status)
 {
-    const apo_variant *var = apo_catalog_variant(catalog, store, row->kind, row->definition);
+    const apo_variant *var =
+        apo_variant_map_variant(variants, store, row->kind, row->definition);
     *out_status = APO_E_DEFINITION;
     if (var == NULL)
         return NULL;
@@ -234,7 +235,7 @@ apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo
         apo_free(NULL, game);
         return NULL;
     }
-    apo_formers_hold(apo_catalog_formers(live->app->catalog), round->var);
+    apo_formers_hold(apo_variant_map_formers(live->app->variants), round->var);
     return game;
 }
 
@@ -267,7 +268,7 @@ apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_ga
 static apo_round *replay(apo_live *live, const apo_store_game *row, apo_status *out_status)
 {
     apo_app *app = live->app;
-    apo_round *round = apo_live_replay(app->catalog, app->store, row, out_status);
+    apo_round *round = apo_live_replay(app->variants, app->store, row, out_status);
     if (round == NULL)
         apo_log_text(&app->log, "game_cannot_be_replayed", "game", apo_span_of(row->id));
     return round;
@@ -288,7 +289,7 @@ void apo_live_game_mend(apo_live_game *game)
     game->is_broken = round == NULL;
     if (round == NULL)
         return;
-    apo_formers *formers = apo_catalog_formers(game->live->app->catalog);
+    apo_formers *formers = apo_variant_map_formers(game->live->app->variants);
     apo_formers_hold(formers, round->var);
     apo_formers_release(formers, game->round->var);
     apo_round_free(game->round);

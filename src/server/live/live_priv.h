@@ -75,8 +75,8 @@ void apo_live_game_close(apo_live_game *game); /* with its round, watchers and w
 
 /* Replays a game's events. NULL, with the error, if that is not possible. Any thread, with its
  * own store. */
-apo_round *apo_live_replay(apo_catalog *catalog, apo_store *store, const apo_store_game *row,
-                           apo_status *out_status);
+apo_round *apo_live_replay(apo_variant_map *variants, apo_store *store,
+                           const apo_store_game *row, apo_status *out_status);
 
 /* Puts a game, as just replayed, into memory; takes the round. */
 apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_game *row,

@@ -21,7 +21,7 @@ static void read_game(void *context, unsigned reader)
     apo_store *store = app->reader_stores[reader];
     apo_status status = apo_store_find_game(store, &job->row, apo_span_of(job->link.id));
     if (status == APO_OK)
-        job->round = apo_live_replay(app->catalog, store, &job->row, &status);
+        job->round = apo_live_replay(app->variants, store, &job->row, &status);
 }
 
 static void unlink_job(loading *job)

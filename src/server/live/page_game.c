@@ -152,8 +152,8 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "variant", round->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     /* The pages have the rules of those that are built in. */
-    const apo_catalog_entry *entry =
-        apo_catalog_find_digest(app->catalog, apo_span_of(round->start.definition));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_digest(app->variants, apo_span_of(round->start.definition));
     apo_fill_string(fill, "own_definition",
                     entry != NULL && !entry->is_own ? "" : round->start.definition);
     apo_fill_number(fill, "files", geo->files);
@@ -239,7 +239,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
     apo_fill_string(fill, "variant", round->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     apo_fill_string(fill, "own_definition",
-                    apo_catalog_text(app->catalog, digest, &own) ? digest : "");
+                    apo_variant_map_text(app->variants, digest, &own) ? digest : "");
     apo_fill_number(fill, "number", round->start.number);
     apo_fill_string(fill, "fen", round->start.fen);
     apo_person_fill_name(fill, "by", i18n, apo_live_game_players(game)[open ^ 1U].name);

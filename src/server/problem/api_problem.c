@@ -158,7 +158,7 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     apo_span variant = {NULL, 0}, fen = {NULL, 0};
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
     apo_json_in_text(apo_json_in_member(ask->body, "fen"), &fen);
-    const apo_catalog_entry *entry = apo_catalog_find_offered(app->catalog, variant);
+    const apo_variant_entry *entry = apo_variant_map_find_offered(app->variants, variant);
     *out = (apo_store_problem){.created_ms = apo_http_wall_clock_ms()};
     if (entry == NULL || entry->is_own)
         return say(err, "There are no problems for the game \"%s\" here.", variant);
@@ -266,8 +266,8 @@ static void api_problem_source(apo_http_request *req, void *context)
         reply_unknown(req);
         return;
     }
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind));
     apo_buffer_init(&games, NULL);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');

@@ -71,8 +71,8 @@ static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *
 static void fill_row(apo_fill *row, const listing *all, const apo_store_problem *problem)
 {
     apo_store_person author;
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(all->app->catalog, apo_span_of(problem->kind));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(all->app->variants, apo_span_of(problem->kind));
     apo_fill_string(row, "id", problem->id);
     apo_fill_string(row, "variant", problem->kind);
     apo_fill_string(row, "variant_name",
@@ -103,8 +103,8 @@ static bool add_row(void *context, const apo_store_problem *problem)
 
 static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen)
 {
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
-        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+    for (size_t i = 0; i < apo_variant_map_count(app->variants); i++) {
+        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
         if (entry->is_own)
             continue;
         apo_fill *row = apo_fill_row(fill, "variants");
@@ -209,8 +209,8 @@ static void page_problem(apo_http_request *req, void *context)
     }
     const listing all = {
         .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .person = person};
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
     fill_ratings(all.fill, app, req, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);

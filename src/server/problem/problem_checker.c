@@ -218,7 +218,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest,
         bool is_read = !apo_span_starts_with(line, "#") &&
                        (is_mined ? read_mined(&problem, line) : read_line(&problem, line));
         if (!is_read ||
-            apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind)) == NULL)
+            apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind)) == NULL)
             continue;
         number++;
         if (!is_mined) {

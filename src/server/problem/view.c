@@ -68,8 +68,8 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
                             apo_span person)
 {
     apo_store_person author = {.name = ""};
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(app->catalog, apo_span_of(problem->kind));
+    const apo_variant_entry *entry =
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem->kind));
     const char *name = apo_problem_author(app, problem, &author);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", problem->id);

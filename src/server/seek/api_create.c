@@ -134,7 +134,7 @@ static void api_create(apo_http_request *req, void *context)
         apo_ask_end(&ask);
         return;
     }
-    if (apo_game_setup_read(&setup, ask.body, app->catalog, app->store, &err) != APO_OK)
+    if (apo_game_setup_read(&setup, ask.body, app->variants, app->store, &err) != APO_OK)
         apo_reply_bad(req, err.detail);
     else if (setup.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
         apo_http_reply_error(req, 422, "bad_request", "The computer does not play here.");

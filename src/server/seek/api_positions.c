@@ -25,7 +25,7 @@ typedef struct asking {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
-    const apo_variant *var; /* borrowed from the catalog; NULL: of the definition */
+    const apo_variant *var; /* borrowed from the variant map; NULL: of the definition */
     apo_span definition;
     unsigned status; /* of the answer, once it is known */
     apo_buffer out;
@@ -159,7 +159,7 @@ static void done(void *context, apo_status status)
     end(job);
 }
 
-/* The game: from the catalog, or a text. False: already answered. */
+/* The game: from the variant map, or a text. False: already answered. */
 static bool read_game(asking *job)
 {
     apo_span id;
@@ -176,8 +176,8 @@ static bool read_game(asking *job)
     else if (has_text)
         return true;
     else {
-        const apo_catalog_entry *entry =
-            apo_catalog_find(job->app->catalog, job->app->store, id);
+        const apo_variant_entry *entry =
+            apo_variant_map_find(job->app->variants, job->app->store, id);
         if (entry != NULL) {
             job->var = entry->var;
             return true;

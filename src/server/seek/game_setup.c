@@ -272,11 +272,11 @@ apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, a
 }
 
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    apo_catalog *catalog, apo_store *store, apo_error *err)
+                                    apo_variant_map *variants, apo_store *store, apo_error *err)
 {
-    *out = (apo_game_setup){.entry =
-                                apo_catalog_find(catalog, store, text_member(body, "variant")),
-                            .opponent = APO_OPPONENT_NAMED};
+    *out = (apo_game_setup){
+        .entry = apo_variant_map_find(variants, store, text_member(body, "variant")),
+        .opponent = APO_OPPONENT_NAMED};
     if (out->entry == NULL)
         return refuse(err, APO_E_UNKNOWN, "There is no game \"%s\" here.",
                       text_member(body, "variant"));
@@ -295,9 +295,9 @@ apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *b
 }
 
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               apo_catalog *catalog, apo_store *store, apo_error *err)
+                               apo_variant_map *variants, apo_store *store, apo_error *err)
 {
-    apo_status status = apo_game_setup_read_game(out, body, catalog, store, err);
+    apo_status status = apo_game_setup_read_game(out, body, variants, store, err);
     if (status == APO_OK)
         status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     return status;

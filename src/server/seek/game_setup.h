@@ -4,7 +4,7 @@
 
 #include "server/round/round.h"
 #include "server/web/ask.h"
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 
 enum apo_opponent {
     APO_OPPONENT_COMPUTER,
@@ -21,7 +21,7 @@ enum apo_rated {
 };
 
 typedef struct apo_game_setup {
-    const apo_catalog_entry *entry;
+    const apo_variant_entry *entry;
     apo_round_start start; /* with its FEN; clocks by side */
     apo_side color;        /* the requester's colour */
     bool is_random;        /* the colour was drawn at random */
@@ -38,11 +38,12 @@ typedef struct apo_game_setup {
 /* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX,
  * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION. */
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               apo_catalog *catalog, apo_store *store, apo_error *err);
+                               apo_variant_map *variants, apo_store *store, apo_error *err);
 
 /* The same without an opponent, who is invited by name. */
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    apo_catalog *catalog, apo_store *store, apo_error *err);
+                                    apo_variant_map *variants, apo_store *store,
+                                    apo_error *err);
 
 /* Settles whether the game is rated. By default it is rated if it is open in the lobby or
  * offered to somebody by name, and may be rated: created by an account, against a person, from

@@ -67,7 +67,8 @@ static void tell_one(void *context, apo_http_stream *stream, apo_span person)
         return;
     }
     apo_buffer_init(&own, NULL);
-    apo_game_summary_view(&own, NULL, all->summary, all->app->catalog, all->app->store, person);
+    apo_game_summary_view(&own, NULL, all->summary, all->app->variants, all->app->store,
+                          person);
     apo_http_stream_send(stream, 0, all->name, apo_buffer_span(&own));
     apo_buffer_clear(&own);
 }
@@ -80,7 +81,7 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_game_summary *
     if (apo_audience_count(lobby->guests) == 0)
         return;
     apo_buffer_init(&others, NULL);
-    apo_game_summary_view(&others, NULL, summary, app->catalog, app->store, apo_span_of(""));
+    apo_game_summary_view(&others, NULL, summary, app->variants, app->store, apo_span_of(""));
     apo_http_event_init(&all.others, 0, name, apo_buffer_span(&others));
     apo_audience_each(lobby->guests, tell_one, &all);
     apo_http_event_clear(&all.others);
@@ -108,7 +109,7 @@ void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round)
             continue;
         apo_game_summary_of_round(&summary, round);
         apo_buffer_init(&out, NULL);
-        apo_game_summary_view(&out, NULL, &summary, lobby->app->catalog, lobby->app->store,
+        apo_game_summary_view(&out, NULL, &summary, lobby->app->variants, lobby->app->store,
                               person);
         apo_lobby_tell_person(lobby, person, "mine", apo_buffer_span(&out));
         apo_buffer_clear(&out);
@@ -126,7 +127,7 @@ static bool add_row(void *context, const apo_store_game *row)
     const listing *all = context;
     apo_game_summary summary;
     if (apo_game_summary_read(&summary, row) == APO_OK)
-        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+        apo_game_summary_view(all->out, NULL, &summary, all->app->variants, all->app->store,
                               all->person);
     return true;
 }

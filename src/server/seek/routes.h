@@ -4,7 +4,7 @@
 
 #include "net/http.h"
 
-extern const apo_http_route apo_api_catalog_routes[];
+extern const apo_http_route apo_api_variants_routes[];
 extern const apo_http_route apo_api_positions_routes[];
 extern const apo_http_route apo_api_create_routes[];
 

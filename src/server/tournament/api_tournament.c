@@ -188,7 +188,7 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     char clean[NAME_BYTES_MAX + 1];
     bool is_name = apo_plain_text_copy(clean, sizeof clean, name);
     name = apo_span_of(clean);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, app->store, variant);
+    const apo_variant_entry *entry = apo_variant_map_find(app->variants, app->store, variant);
     if (entry == NULL)
         return set_error(err, "There is no game \"%s\" here.", variant);
     if (!is_name || name.length < NAME_MIN)

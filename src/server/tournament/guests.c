@@ -116,7 +116,7 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
                       const apo_tournament_plan *plan)
 {
     apo_fill *row = apo_fill_row(all->fill, "calls");
-    apo_catalog_outline game;
+    apo_variant_outline game;
     apo_person_label title;
     apo_buffer when;
     apo_person_label_of(&title, all->app->store, all->i18n, tournament->organiser, 0);
@@ -125,7 +125,7 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
     apo_fill_string(row, "name", tournament->name);
     apo_fill_string(
         row, "variant_name",
-        apo_catalog_name(&game, all->app->catalog, all->app->store, tournament->kind));
+        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->kind));
     apo_buffer_init(&when, NULL);
     apo_zones_add_date(&when, all->i18n, apo_visitor_zone(all->visitor),
                        (int64_t)plan->closes_s * SECOND_MS);

@@ -175,8 +175,8 @@ static bool is_unplayable(const errand *all)
     if (status != APO_OK)
         return status == APO_E_UNKNOWN;
     /* Without compiling anything: out of memory is no fault. */
-    return apo_catalog_is_ready(app->catalog, all->book->row.kind, digest) &&
-           apo_catalog_find_version(app->catalog, app->store, kind, apo_span_of(digest)) ==
+    return apo_variant_map_is_ready(app->variants, all->book->row.kind, digest) &&
+           apo_variant_map_find_version(app->variants, app->store, kind, apo_span_of(digest)) ==
                NULL;
 }
 

@@ -36,13 +36,13 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
                      const apo_tournament_plan *plan)
 {
     apo_buffer words;
-    apo_catalog_outline game;
+    apo_variant_outline game;
     apo_buffer_init(&words, NULL);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "name", tournament->name);
     apo_fill_string(
         row, "variant_name",
-        apo_catalog_name(&game, all->app->catalog, all->app->store, tournament->kind));
+        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->kind));
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(row, "system", &words);
     apo_view_clock_words(&words, all->i18n, &plan->clock);
@@ -130,8 +130,8 @@ static void page_tournaments(apo_http_request *req, void *context)
 /* Adds a game to the form's list, if there is such a game. */
 static void add_variant(apo_fill *fill, const apo_app *app, apo_span id, apo_span chosen)
 {
-    apo_catalog_outline game;
-    if (!apo_catalog_outline_of(&game, app->catalog, app->store, id))
+    apo_variant_outline game;
+    if (!apo_variant_outline_of(&game, app->variants, app->store, id))
         return;
     apo_fill *row = apo_fill_row(fill, "variants");
     apo_fill_text(row, "id", id);
@@ -175,9 +175,9 @@ static void page_tournament_new(apo_http_request *req, void *context)
     apo_fill *fill = apo_fill_new();
     apo_span chosen = {NULL, 0};
     apo_http_query(req, "variant", &chosen);
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
-        add_variant(fill, app, apo_span_of(apo_catalog_get(app->catalog, i)->id), chosen);
-    if (apo_catalog_find_offered(app->catalog, chosen) == NULL)
+    for (size_t i = 0; i < apo_variant_map_count(app->variants); i++)
+        add_variant(fill, app, apo_span_of(apo_variant_map_get(app->variants, i)->id), chosen);
+    if (apo_variant_map_find_offered(app->variants, chosen) == NULL)
         add_variant(fill, app, chosen, chosen);
     fill_series(fill, app, req, visitor);
     for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {

@@ -9,7 +9,7 @@
 #include "net/json_in.h"
 #include "server/round/round.h"
 #include "server/tournament/odds.h"
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 #include "store/tournaments.h"
 
 enum {

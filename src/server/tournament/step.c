@@ -32,14 +32,14 @@ apo_status apo_tournament_step_finish(apo_tournament_step *on)
 
 /* The game that is played; NULL: it is gone, or out of memory. Requests and jobs have had a
  * published game compiled before (server/web/await.h). */
-static const apo_catalog_entry *find_game(const apo_tournament_step *on)
+static const apo_variant_entry *find_game(const apo_tournament_step *on)
 {
     const char *definition = on->book->plan.definition;
     apo_span kind = apo_span_of(on->book->row.kind);
     if (definition[0] == '\0')
-        return apo_catalog_find_offered(on->app->catalog, kind);
-    return apo_catalog_find_version(on->app->catalog, on->app->store, kind,
-                                    apo_span_of(definition));
+        return apo_variant_map_find_offered(on->app->variants, kind);
+    return apo_variant_map_find_version(on->app->variants, on->app->store, kind,
+                                        apo_span_of(definition));
 }
 
 apo_status apo_tournament_fill_setup(apo_game_setup *out, const apo_tournament_step *on,

@@ -49,7 +49,7 @@ apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_
     for (unsigned i = 0; i < book->entry_count; i++)
         look_up_name(view->names[i], sizeof view->names[i], app, book->entries[i].person);
     look_up_name(view->organiser, sizeof view->organiser, app, book->row.organiser);
-    apo_catalog_name(&view->game, app->catalog, app->store, book->row.kind);
+    apo_variant_map_name(&view->game, app->variants, app->store, book->row.kind);
     if (book->row.state == APO_STORE_TOURNAMENT_RUNNING)
         apo_store_list_jobs(app->store, APO_TOURNAMENT_JOB, apo_span_of(book->row.id),
                             note_round, view);
@@ -273,13 +273,13 @@ void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
 void apo_tournament_view_row(apo_buffer *out, apo_app *app, const apo_store_tournament *row)
 {
     apo_tournament_plan plan;
-    apo_catalog_outline game;
+    apo_variant_outline game;
     char organiser[APO_SEAT_NAME_MAX];
     if (apo_tournament_plan_read(&plan, apo_span_of(row->options)) != APO_OK)
         return;
     look_up_name(organiser, sizeof organiser, app, row->organiser);
     apo_json_open(out, NULL, '{');
-    write_head(out, row, apo_catalog_name(&game, app->catalog, app->store, row->kind));
+    write_head(out, row, apo_variant_map_name(&game, app->variants, app->store, row->kind));
     apo_json_add_string(out, "organiser", organiser);
     apo_tournament_plan_view(out, &plan);
     apo_json_close(out, '}');

@@ -13,7 +13,7 @@ typedef struct apo_tournament_view {
     apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX]; /* the table, the best first */
     char names[APO_TOURNAMENT_PLAYERS_MAX][APO_SEAT_NAME_MAX];
     char organiser[APO_SEAT_NAME_MAX];
-    apo_catalog_outline game;
+    apo_variant_outline game;
     int64_t next_ms; /* when the next round begins; 0: not known yet */
 } apo_tournament_view;
 

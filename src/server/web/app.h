@@ -7,11 +7,11 @@
 #include "net/http.h"
 #include "net/workers.h"
 #include "server/web/audience.h"
-#include "server/web/catalog.h"
 #include "server/web/flood.h"
 #include "server/web/memory.h"
 #include "server/web/options.h"
 #include "server/web/settings.h"
+#include "server/web/variant_map.h"
 
 struct apo_aside;
 struct apo_backup_trial;
@@ -74,7 +74,7 @@ typedef struct apo_app {
     struct apo_shards *shards; /* what we serve; NULL: everything, we are alone */
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
-    apo_catalog *catalog;
+    apo_variant_map *variants;
     apo_memory *memory;           /* what its parts hold */
     struct apo_live *live;        /* games in memory */
     struct apo_lobby *lobby;      /* who watches the lobby */

@@ -13,8 +13,8 @@ typedef struct waiting {
 static void compile(void *context, unsigned reader)
 {
     const waiting *job = context;
-    apo_catalog_find_version(job->app->catalog, job->app->reader_stores[reader],
-                             apo_span_of(job->id), apo_span_of(job->digest));
+    apo_variant_map_find_version(job->app->variants, job->app->reader_stores[reader],
+                                 apo_span_of(job->id), apo_span_of(job->digest));
 }
 
 static void go_on(void *context, apo_status status)
@@ -55,7 +55,7 @@ static void submit(waiting *job)
 bool apo_await_definition(apo_app *app, apo_http_request *req, const char *id,
                           const char *digest)
 {
-    if (app->awaited == req || apo_catalog_is_ready(app->catalog, id, digest))
+    if (app->awaited == req || apo_variant_map_is_ready(app->variants, id, digest))
         return false;
     waiting *job = new_waiting(app, req, id, digest);
     if (job == NULL) {
@@ -69,7 +69,7 @@ bool apo_await_definition(apo_app *app, apo_http_request *req, const char *id,
 
 bool apo_await_for_job(apo_app *app, const char *id, const char *digest)
 {
-    if (apo_catalog_is_ready(app->catalog, id, digest))
+    if (apo_variant_map_is_ready(app->variants, id, digest))
         return false;
     waiting *job = new_waiting(app, NULL, id, digest);
     if (job != NULL)
@@ -80,7 +80,7 @@ bool apo_await_for_job(apo_app *app, const char *id, const char *digest)
 bool apo_await_game(apo_app *app, apo_http_request *req, apo_span id)
 {
     apo_store_published row;
-    return apo_catalog_find_offered(app->catalog, id) == NULL &&
+    return apo_variant_map_find_offered(app->variants, id) == NULL &&
            apo_store_find_published(app->store, &row, id) == APO_OK &&
            apo_await_definition(app, req, row.kind, row.definition);
 }

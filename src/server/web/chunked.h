@@ -15,7 +15,7 @@ enum apo_chunked_state {
 typedef struct apo_chunked_source {
     /* Adds the next piece to `out`, and stops at `until_ms` of the monotonic clock. Runs in a
      * worker's thread with a read-only `store`; the only part of the app it may use is the
-     * catalog. */
+     * variant map. */
     enum apo_chunked_state (*write)(void *context, apo_store *store, apo_buffer *out,
                                     int64_t until_ms);
     void (*release)(void *context); /* called once, whatever happens; loop's thread */

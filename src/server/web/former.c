@@ -12,7 +12,7 @@
 
 typedef struct former {
     struct former *next;
-    apo_catalog_entry entry;
+    apo_variant_entry entry;
     char id[APO_ID_MAX];
     apo_budget budget; /* counts the memory of the variant, and has no limit */
     int64_t used_ms;   /* of the monotonic clock */
@@ -78,7 +78,7 @@ static former *find(const apo_formers *formers, const char *id, const char *dige
     return one;
 }
 
-const apo_catalog_entry *apo_formers_find(apo_formers *formers, const char *id,
+const apo_variant_entry *apo_formers_find(apo_formers *formers, const char *id,
                                           const char *digest)
 {
     pthread_mutex_lock(&formers->lock);
@@ -95,7 +95,7 @@ static former *compile(apo_store *store, const char *id, const char *digest)
     if (one == NULL)
         return NULL;
     apo_text_copy(one->id, sizeof one->id, id);
-    one->entry = (apo_catalog_entry){.id = one->id, .summary = "", .is_own = true};
+    one->entry = (apo_variant_entry){.id = one->id, .summary = "", .is_own = true};
     apo_text_copy(one->entry.digest, sizeof one->entry.digest, digest);
     one->entry.is_published =
         apo_store_find_version_of(store, &row, apo_span_of(id), apo_span_of(digest)) == APO_OK;
@@ -130,10 +130,10 @@ static former *keep(apo_formers *formers, former *one)
     return first;
 }
 
-const apo_catalog_entry *apo_formers_load(apo_formers *formers, apo_store *store,
+const apo_variant_entry *apo_formers_load(apo_formers *formers, apo_store *store,
                                           const char *id, const char *digest)
 {
-    const apo_catalog_entry *entry = apo_formers_find(formers, id, digest);
+    const apo_variant_entry *entry = apo_formers_find(formers, id, digest);
     former *one = entry == NULL ? compile(store, id, digest) : NULL;
     return one != NULL ? &keep(formers, one)->entry : entry;
 }

@@ -9,7 +9,7 @@
 #define APO_SERVER_WEB_FORMER_H
 
 #include "net/turns.h"
-#include "server/web/catalog_entry.h"
+#include "server/web/variant_entry.h"
 #include "store/store.h"
 
 typedef struct apo_formers apo_formers;
@@ -21,12 +21,12 @@ void apo_formers_free(apo_formers *formers); /* NULL is allowed */
 /* The definition with this digest, if it is in memory, marked as used now; else NULL. `id`
  * NULL: of any game. A definition that can no longer be compiled is kept too, without a
  * variant, so that it is not tried again and again. */
-const apo_catalog_entry *apo_formers_find(apo_formers *formers, const char *id,
+const apo_variant_entry *apo_formers_find(apo_formers *formers, const char *id,
                                           const char *digest);
 
 /* The same, and compiles it if it is not in memory. NULL: the store does not have it, or out of
  * memory. */
-const apo_catalog_entry *apo_formers_load(apo_formers *formers, apo_store *store,
+const apo_variant_entry *apo_formers_load(apo_formers *formers, apo_store *store,
                                           const char *id, const char *digest);
 
 /* While held it is not dropped. Each hold is released once; other variants are ignored. */

@@ -204,16 +204,17 @@ static void add_clocks(apo_buffer *out, const apo_game_summary *summary, unsigne
 }
 
 void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_summary *summary,
-                           const apo_catalog *catalog, apo_store *store, apo_span person)
+                           const apo_variant_map *variants, apo_store *store, apo_span person)
 {
     apo_view_player players[APO_SIDES];
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     unsigned you = side_of(summary, person);
     apo_json_open(out, name, '{');
     apo_json_add_string(out, "id", summary->id);
     apo_json_add_string(out, "variant", summary->start.variant);
-    apo_json_add_string(out, "variant_name",
-                        apo_catalog_name(&outline, catalog, store, summary->start.variant));
+    apo_json_add_string(
+        out, "variant_name",
+        apo_variant_map_name(&outline, variants, store, summary->start.variant));
     apo_view_start(out, &summary->start, false);
     apo_json_add_flag(out, "rated", summary->start.is_rated);
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -3,7 +3,7 @@
 #define APO_SERVER_WEB_GAME_SUMMARY_H
 
 #include "server/round/view.h"
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 
 enum {
     /* Bytes of a FEN in a list. In our largest game, Alert, they have up to 300; longer ones
@@ -40,6 +40,6 @@ apo_status apo_game_summary_read(apo_game_summary *out, const apo_store_game *ro
 /* Adds the game as an object (`name` NULL: as a list element), as the person sees it. Looks up
  * the players' names. */
 void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_summary *summary,
-                           const apo_catalog *catalog, apo_store *store, apo_span person);
+                           const apo_variant_map *variants, apo_store *store, apo_span person);
 
 #endif

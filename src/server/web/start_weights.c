@@ -44,9 +44,9 @@ static bool gather(void *context, apo_span name, int64_t number, const apo_store
     return true;
 }
 
-static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
+static apo_status renew(apo_variant_map *variants, size_t index, apo_store *store)
 {
-    const apo_catalog_entry *entry = apo_catalog_get(catalog, index);
+    const apo_variant_entry *entry = apo_variant_map_get(variants, index);
     gathering all = {.count = apo_variant_info_of(entry->var)->start_count};
     if (all.count < 2)
         return APO_OK;
@@ -58,7 +58,7 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
                                        (1U << APO_RECORD_KINDS) - 1, gather, &all);
     if (status == APO_OK) {
         apo_start_weights_compute(weights, all.stats, all.count);
-        apo_catalog_set_start_weights(catalog, index, weights);
+        apo_variant_map_set_start_weights(variants, index, weights);
         weights = NULL;
     }
     apo_free(NULL, weights);
@@ -66,10 +66,10 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
     return status;
 }
 
-apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store)
+apo_status apo_start_weights_renew(apo_variant_map *variants, apo_store *store)
 {
-    for (size_t i = 0; i < apo_catalog_count(catalog); i++) {
-        apo_status status = renew(catalog, i, store);
+    for (size_t i = 0; i < apo_variant_map_count(variants); i++) {
+        apo_status status = renew(variants, i, store);
         if (status != APO_OK)
             return status;
     }
@@ -84,7 +84,7 @@ uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_
     return i + 1;
 }
 
-uint32_t apo_start_weights_draw(const apo_catalog_entry *entry)
+uint32_t apo_start_weights_draw(const apo_variant_entry *entry)
 {
     unsigned count = apo_variant_info_of(entry->var)->start_count;
     if (entry->start_weights == NULL)

@@ -10,7 +10,7 @@
 #ifndef APO_SERVER_WEB_START_WEIGHTS_H
 #define APO_SERVER_WEB_START_WEIGHTS_H
 
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 #include "store/archive.h"
 
 enum {
@@ -21,12 +21,12 @@ enum {
 /* The shares of `count` starts, from the results stats[i] of each. */
 void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsigned count);
 
-/* Reads the results of all starts, and sets the shares of all games in the catalog. Errors:
+/* Reads the results of all starts, and sets the shares of all games in the variant map. Errors:
  * APO_E_MEMORY, APO_E_IO; then some games keep their old shares. */
-apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store);
+apo_status apo_start_weights_renew(apo_variant_map *variants, apo_store *store);
 
 /* A start at random, from 1 on. */
-uint32_t apo_start_weights_draw(const apo_catalog_entry *entry);
+uint32_t apo_start_weights_draw(const apo_variant_entry *entry);
 
 /* The start at a point from 0 to APO_START_WEIGHTS_SUM - 1 of all shares laid end to end. */
 uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_t place);

@@ -71,7 +71,8 @@ static void store(publishing *job)
 {
     const apo_inspection *check = &job->check;
     apo_store_published *game = &job->game;
-    if (apo_catalog_find_digest(job->ask.app->catalog, apo_span_of(check->digest)) != NULL) {
+    if (apo_variant_map_find_digest(job->ask.app->variants, apo_span_of(check->digest)) !=
+        NULL) {
         apo_http_reply_error(
             job->ask.req, 409, "conflict",
             "This server already has exactly this game: change something first.");
@@ -213,12 +214,12 @@ static publishing *begin(apo_app *app, apo_http_request *req, const char *names)
 static bool read_remix(publishing *job)
 {
     apo_span remix = apo_ask_text(&job->ask, "remix");
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     int64_t version = 0;
     apo_store_published from;
     if (remix.length == 0)
         return true;
-    if (!apo_catalog_outline_of(&outline, job->ask.app->catalog, job->ask.app->store, remix)) {
+    if (!apo_variant_outline_of(&outline, job->ask.app->variants, job->ask.app->store, remix)) {
         apo_http_reply_error(job->ask.req, 422, "bad_request",
                              "\"remix\" is the id of a game that this server has.");
         return false;

@@ -91,7 +91,7 @@ static bool add_remix(void *context, const apo_store_published *remix)
 /* Credit for the game that this one was made from. */
 static void fill_credit(const page *all)
 {
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     apo_store_published from;
     apo_store_person author = {.name = ""};
     if (all->game.remix[0] == '\0')
@@ -99,7 +99,7 @@ static void fill_credit(const page *all)
     apo_fill_string(all->fill, "remix", all->game.remix);
     apo_fill_string(
         all->fill, "remix_name",
-        apo_catalog_name(&outline, all->app->catalog, all->app->store, all->game.remix));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, all->game.remix));
     if (!outline.is_published ||
         apo_store_find_published(all->app->store, &from, apo_span_of(all->game.remix)) !=
             APO_OK)

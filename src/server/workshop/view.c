@@ -34,7 +34,7 @@ void apo_published_add_url(apo_buffer *out, const apo_store_published *game,
 
 static void view_remix(apo_buffer *out, apo_app *app, const apo_store_published *game)
 {
-    apo_catalog_outline outline;
+    apo_variant_outline outline;
     if (game->remix[0] == '\0') {
         apo_json_add_null(out, "remix");
         return;
@@ -42,7 +42,7 @@ static void view_remix(apo_buffer *out, apo_app *app, const apo_store_published 
     apo_json_open(out, "remix", '{');
     apo_json_add_string(out, "variant", game->remix);
     apo_json_add_string(out, "variant_name",
-                        apo_catalog_name(&outline, app->catalog, app->store, game->remix));
+                        apo_variant_map_name(&outline, app->variants, app->store, game->remix));
     if (game->remix_version > 0)
         apo_json_add_number(out, "version", game->remix_version);
     else

@@ -1,4 +1,4 @@
-#include "server/web/catalog.h"
+#include "server/web/variant_map.h"
 
 #include <string.h>
 
@@ -31,8 +31,8 @@ enum {
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
 
-struct apo_catalog {
-    apo_catalog_entry *entries; /* owned */
+struct apo_variant_map {
+    apo_variant_entry *entries; /* owned */
     size_t count;
     apo_formers *formers; /* those that are not offered, but needed */
     size_t formers_max;   /* bytes; beyond it, no published game is compiled */
@@ -69,15 +69,15 @@ static size_t list_sources(source *out, const apo_server_definition *own, size_t
     return count;
 }
 
-static apo_status add_source(apo_catalog *catalog, const source *from, const char *summary)
+static apo_status add_source(apo_variant_map *variants, const source *from, const char *summary)
 {
-    apo_catalog_entry *entry = &catalog->entries[catalog->count];
+    apo_variant_entry *entry = &variants->entries[variants->count];
     apo_status status;
     entry->id = from->id;
     entry->summary = summary;
     entry->is_own = from->is_own;
     apo_buffer_init(&entry->text, NULL);
-    catalog->count++;
+    variants->count++;
     if (from->is_own) {
         apo_buffer_add_span(&entry->text, from->text);
         status =
@@ -102,112 +102,115 @@ static bool is_main(const char *id)
     return false;
 }
 
-static apo_status add_all(apo_catalog *catalog, const source *sources, size_t count)
+static apo_status add_all(apo_variant_map *variants, const source *sources, size_t count)
 {
     apo_status status = APO_OK;
     for (size_t m = 0; m < MAIN_COUNT; m++) {
         for (size_t i = 0; status == APO_OK && i < count; i++) {
             if (strcmp(main_games[m].id, sources[i].id) == 0)
-                status = add_source(catalog, &sources[i], main_games[m].summary);
+                status = add_source(variants, &sources[i], main_games[m].summary);
         }
     }
     for (size_t i = 0; status == APO_OK && i < count; i++) {
         if (!is_main(sources[i].id))
-            status = add_source(catalog, &sources[i], "");
+            status = add_source(variants, &sources[i], "");
     }
     return status;
 }
 
-apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
-                           size_t own_count, size_t formers_max)
+apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definition *own,
+                               size_t own_count, size_t formers_max)
 {
-    apo_catalog *catalog = apo_allocate_zero(NULL, sizeof *catalog);
+    apo_variant_map *variants = apo_allocate_zero(NULL, sizeof *variants);
     size_t capacity = apo_definition_builtin_count() + own_count + 1;
     source *sources = apo_allocate_zero(NULL, capacity * sizeof *sources);
-    apo_status status = catalog != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
+    apo_status status = variants != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK) {
-        *catalog = (apo_catalog){
-            .entries = apo_allocate_zero(NULL, capacity * sizeof *catalog->entries),
+        *variants = (apo_variant_map){
+            .entries = apo_allocate_zero(NULL, capacity * sizeof *variants->entries),
             .formers = apo_formers_new(),
             .formers_max = formers_max};
-        status = catalog->entries != NULL && catalog->formers != NULL
-                     ? add_all(catalog, sources, list_sources(sources, own, own_count))
+        status = variants->entries != NULL && variants->formers != NULL
+                     ? add_all(variants, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;
     }
     apo_free(NULL, sources);
     if (status == APO_OK)
-        *out = catalog;
+        *out = variants;
     else
-        apo_catalog_free(catalog);
+        apo_variant_map_free(variants);
     return status;
 }
 
-void apo_catalog_free(apo_catalog *catalog)
+void apo_variant_map_free(apo_variant_map *variants)
 {
-    if (catalog == NULL)
+    if (variants == NULL)
         return;
-    for (size_t i = 0; i < catalog->count; i++) {
-        apo_variant_free(catalog->entries[i].var);
-        apo_buffer_clear(&catalog->entries[i].text);
-        apo_free(NULL, catalog->entries[i].start_weights);
+    for (size_t i = 0; i < variants->count; i++) {
+        apo_variant_free(variants->entries[i].var);
+        apo_buffer_clear(&variants->entries[i].text);
+        apo_free(NULL, variants->entries[i].start_weights);
     }
-    apo_formers_free(catalog->formers);
-    apo_free(NULL, catalog->entries);
-    apo_free(NULL, catalog);
+    apo_formers_free(variants->formers);
+    apo_free(NULL, variants->entries);
+    apo_free(NULL, variants);
 }
 
-size_t apo_catalog_count(const apo_catalog *catalog)
+size_t apo_variant_map_count(const apo_variant_map *variants)
 {
-    return catalog->count;
+    return variants->count;
 }
 
-const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index)
+const apo_variant_entry *apo_variant_map_get(const apo_variant_map *variants, size_t index)
 {
-    return &catalog->entries[index];
+    return &variants->entries[index];
 }
 
-void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights)
+void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
+                                       uint32_t *start_weights)
 {
-    apo_free(NULL, catalog->entries[index].start_weights);
-    catalog->entries[index].start_weights = start_weights;
+    apo_free(NULL, variants->entries[index].start_weights);
+    variants->entries[index].start_weights = start_weights;
 }
 
-size_t apo_catalog_main_count(const apo_catalog *catalog)
+size_t apo_variant_map_main_count(const apo_variant_map *variants)
 {
-    return catalog->count < MAIN_COUNT ? catalog->count : MAIN_COUNT;
+    return variants->count < MAIN_COUNT ? variants->count : MAIN_COUNT;
 }
 
-const apo_catalog_entry *apo_catalog_find_offered(const apo_catalog *catalog, apo_span id)
+const apo_variant_entry *apo_variant_map_find_offered(const apo_variant_map *variants,
+                                                      apo_span id)
 {
-    for (size_t i = 0; i < catalog->count; i++) {
-        if (apo_span_is(id, catalog->entries[i].id))
-            return &catalog->entries[i];
-    }
-    return NULL;
-}
-
-const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo_span digest)
-{
-    for (size_t i = 0; i < catalog->count; i++) {
-        if (apo_span_is(digest, catalog->entries[i].digest))
-            return &catalog->entries[i];
+    for (size_t i = 0; i < variants->count; i++) {
+        if (apo_span_is(id, variants->entries[i].id))
+            return &variants->entries[i];
     }
     return NULL;
 }
 
-const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
-                                       const char *digest)
+const apo_variant_entry *apo_variant_map_find_digest(const apo_variant_map *variants,
+                                                     apo_span digest)
 {
-    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    for (size_t i = 0; i < variants->count; i++) {
+        if (apo_span_is(digest, variants->entries[i].digest))
+            return &variants->entries[i];
+    }
+    return NULL;
+}
+
+const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store *store,
+                                           const char *id, const char *digest)
+{
+    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
     if (entry == NULL || strcmp(entry->id, id) != 0)
-        entry = apo_formers_load(catalog->formers, store, id, digest);
+        entry = apo_formers_load(variants->formers, store, id, digest);
     return entry != NULL ? entry->var : NULL;
 }
 
-bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
+bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_span *out)
 {
-    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
-    const apo_catalog_entry *former = apo_formers_find(catalog->formers, NULL, digest);
+    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
+    const apo_variant_entry *former = apo_formers_find(variants->formers, NULL, digest);
     if (former != NULL && former->var != NULL)
         *out = apo_buffer_span(&former->text);
     else if (entry != NULL && entry->is_own)
@@ -219,57 +222,59 @@ bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
 
 /* --- published games ----------------------------------------------------- */
 
-static const apo_catalog_entry *load_published(apo_catalog *catalog, apo_store *store,
+static const apo_variant_entry *load_published(apo_variant_map *variants, apo_store *store,
                                                const apo_store_published *row)
 {
-    const apo_catalog_entry *entry =
-        apo_formers_find(catalog->formers, row->kind, row->definition);
-    if (entry == NULL && apo_formers_bytes(catalog->formers) < catalog->formers_max)
-        entry = apo_formers_load(catalog->formers, store, row->kind, row->definition);
+    const apo_variant_entry *entry =
+        apo_formers_find(variants->formers, row->kind, row->definition);
+    if (entry == NULL && apo_formers_bytes(variants->formers) < variants->formers_max)
+        entry = apo_formers_load(variants->formers, store, row->kind, row->definition);
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 
-const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_store *store, apo_span id)
+const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
+                                              apo_span id)
 {
     apo_store_published row;
-    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
+    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
     if (entry != NULL || store == NULL || apo_store_find_published(store, &row, id) != APO_OK ||
         row.hidden != APO_STORE_SHOWN)
         return entry;
-    return load_published(catalog, store, &row);
+    return load_published(variants, store, &row);
 }
 
-const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_store *store,
-                                                  apo_span id, apo_span digest)
+const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
+                                                      apo_store *store, apo_span id,
+                                                      apo_span digest)
 {
     apo_store_published row;
-    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
+    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
     if (entry != NULL)
         return apo_span_is(digest, entry->digest) ? entry : NULL;
     if (store == NULL || apo_store_find_version_of(store, &row, id, digest) != APO_OK)
         return NULL;
-    return load_published(catalog, store, &row);
+    return load_published(variants, store, &row);
 }
 
-bool apo_catalog_is_ready(apo_catalog *catalog, const char *id, const char *digest)
+bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest)
 {
-    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
     if (entry != NULL && strcmp(entry->id, id) == 0)
         return true;
-    return apo_formers_find(catalog->formers, id, digest) != NULL;
+    return apo_formers_find(variants->formers, id, digest) != NULL;
 }
 
-apo_formers *apo_catalog_formers(apo_catalog *catalog)
+apo_formers *apo_variant_map_formers(apo_variant_map *variants)
 {
-    return catalog->formers;
+    return variants->formers;
 }
 
-bool apo_catalog_outline_of(apo_catalog_outline *out, const apo_catalog *catalog,
+bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *variants,
                             apo_store *store, apo_span id)
 {
     apo_store_published row;
-    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
-    *out = (apo_catalog_outline){.name = ""};
+    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
+    *out = (apo_variant_outline){.name = ""};
     if (entry != NULL) {
         const apo_geometry *geo = apo_variant_geometry(entry->var);
         apo_text_copy(out->name, sizeof out->name, apo_variant_info_of(entry->var)->name);
@@ -295,9 +300,9 @@ bool apo_catalog_outline_of(apo_catalog_outline *out, const apo_catalog *catalog
     return true;
 }
 
-const char *apo_catalog_name(apo_catalog_outline *buf, const apo_catalog *catalog,
-                             apo_store *store, const char *id)
+const char *apo_variant_map_name(apo_variant_outline *buf, const apo_variant_map *variants,
+                                 apo_store *store, const char *id)
 {
-    apo_catalog_outline_of(buf, catalog, store, apo_span_of(id));
+    apo_variant_outline_of(buf, variants, store, apo_span_of(id));
     return buf->name;
 }

@@ -41,7 +41,7 @@ static void add_handicaps(apo_buffer *out, const apo_variant *var)
     apo_json_close(out, ']');
 }
 
-static void add_entry(apo_buffer *out, const apo_catalog_entry *entry)
+static void add_entry(apo_buffer *out, const apo_variant_entry *entry)
 {
     const apo_variant *var = entry->var;
     const apo_variant_info *info = apo_variant_info_of(var);
@@ -70,8 +70,8 @@ static void api_variants(apo_http_request *req, void *context)
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '[');
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
-        add_entry(&out, apo_catalog_get(app->catalog, i));
+    for (size_t i = 0; i < apo_variant_map_count(app->variants); i++)
+        add_entry(&out, apo_variant_map_get(app->variants, i));
     apo_json_close(&out, ']');
     if (out.is_failed)
         apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
@@ -85,8 +85,8 @@ static void api_variant(apo_http_request *req, void *context)
     apo_app *app = context;
     if (apo_await_game(app, req, apo_http_param(req, "variant")))
         return;
-    const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(app->variants, app->store, apo_http_param(req, "variant"));
     apo_buffer out;
     if (entry == NULL) {
         apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
@@ -101,7 +101,7 @@ static void api_definition(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span digest = apo_http_param(req, "digest");
-    const apo_catalog_entry *entry = apo_catalog_find_digest(app->catalog, digest);
+    const apo_variant_entry *entry = apo_variant_map_find_digest(app->variants, digest);
     apo_buffer text;
     if (entry != NULL) {
         apo_http_reply_immutable(req, APO_HTTP_TEXT, apo_buffer_span(&entry->text));
@@ -150,8 +150,8 @@ static void api_start(apo_http_request *req, void *context)
     apo_app *app = context;
     if (apo_await_game(app, req, apo_http_param(req, "variant")))
         return;
-    const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(app->variants, app->store, apo_http_param(req, "variant"));
     apo_round_start start = {.number = 0};
     apo_error err = {.detail = ""};
     apo_span name = {NULL, 0}, handicap = {NULL, 0}, picture;
@@ -185,7 +185,7 @@ static void api_start(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-const apo_http_route apo_api_catalog_routes[] = {
+const apo_http_route apo_api_variants_routes[] = {
     {APO_HTTP_GET, "/api/variants", api_variants, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The games that can be played, the main ones first",

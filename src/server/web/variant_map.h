@@ -1,0 +1,84 @@
+/* The offered games, those that people have published, and former ones: each running game keeps
+ * the definition it began with. Any thread may look games up, each with its own store; only the
+ * loop's may change and use the weights of starts. Compiling takes up to a tenth of a second: a
+ * handler in the loop has it done before (server/web/await.h). */
+#ifndef APO_SERVER_WEB_VARIANT_MAP_H
+#define APO_SERVER_WEB_VARIANT_MAP_H
+
+#include "server/web/former.h"
+#include "server/web/options.h"
+#include "store/people.h"
+#include "store/published.h"
+
+typedef struct apo_variant_map apo_variant_map;
+
+/* Compiles all built-in definitions, and `own` (borrowed for the life of the variant map). When
+ * the games that are not offered hold more than `formers_max` bytes, no further published game
+ * is compiled until some have been dropped. Gives (free with apo_variant_map_free). Errors:
+ * APO_E_MEMORY, APO_E_DEFINITION. */
+apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definition *own,
+                               size_t own_count, size_t formers_max);
+void apo_variant_map_free(apo_variant_map *variants); /* NULL is allowed */
+
+/* The offered games, in display order; the first few are the main games. */
+size_t apo_variant_map_count(const apo_variant_map *variants);
+const apo_variant_entry *apo_variant_map_get(const apo_variant_map *variants, size_t index);
+size_t apo_variant_map_main_count(const apo_variant_map *variants);
+
+/* The game with this id: an offered one, or the newest version of one published in `store`
+ * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. A published game is
+ * compiled when it is first found and kept while it is used (server/web/former.h): for handlers
+ * that play it, not for those that show it. */
+const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
+                                              apo_span id);
+
+/* The same with this definition: of a published game any version, hidden or not. */
+const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
+                                                      apo_store *store, apo_span id,
+                                                      apo_span digest);
+
+/* True if looking up this definition compiles nothing: it is in memory, or is known to have
+ * faults. Any thread. */
+bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest);
+
+/* The offered game with this id, or with this digest; NULL: none. Any thread. */
+const apo_variant_entry *apo_variant_map_find_offered(const apo_variant_map *variants,
+                                                      apo_span id);
+const apo_variant_entry *apo_variant_map_find_digest(const apo_variant_map *variants,
+                                                     apo_span digest);
+
+/* What lists and headings show of a game. */
+typedef struct apo_variant_outline {
+    char name[APO_STORE_GAME_NAME_MAX];
+    char own_definition[APO_TOKEN_DIGEST_TEXT]; /* the digest; "" if it is built in */
+    unsigned files, ranks, rows, starts;
+    bool is_published;
+} apo_variant_outline;
+
+/* Of an offered or a published game, hidden or not; compiles nothing. False: there is none;
+ * then the name is the id. Any thread, with its own store. */
+bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *variants,
+                            apo_store *store, apo_span id);
+
+/* The name of such a game, which is put into `buf`; the id if there is none. */
+const char *apo_variant_map_name(apo_variant_outline *buf, const apo_variant_map *variants,
+                                 apo_store *store, const char *id);
+
+/* Sets the weights of a game's starts; takes `start_weights`. */
+void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
+                                       uint32_t *start_weights);
+
+/* The variant of a game that began with the definition `digest`, loaded from the store if
+ * necessary and kept while it is used (server/web/former.h). NULL: not found, or out of
+ * memory. */
+const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store *store,
+                                           const char *id, const char *digest);
+
+/* The text of a definition that is not built in now; borrowed while its game is in memory.
+ * False: it is built in, or not in memory. */
+bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_span *out);
+
+/* The definitions of games that are not offered. */
+apo_formers *apo_variant_map_formers(apo_variant_map *variants);
+
+#endif
