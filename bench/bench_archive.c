@@ -337,7 +337,7 @@ static void add_game(filler *all, making *game, int64_t ended_ms)
     uint64_t count = game->round.seq;
     apo_round_note stamp = {.at_ms = ended_ms};
     COPY(game->row.id, game->round.id);
-    COPY(game->row.kind, game->round.start.variant);
+    COPY(game->row.variant, game->round.start.variant);
     COPY(game->row.definition, game->round.start.definition);
     COPY(game->row.creator,
          game->round.seats[game->round.seats[0].kind != APO_SEAT_PERSON].person);

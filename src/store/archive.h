@@ -39,10 +39,10 @@ typedef struct apo_store_record {
     char game[APO_STORE_ID_MAX]; /* unique; for a game played here, its own id */
     /* The owner of the collection; "": the public archive. */
     char collection[APO_STORE_ID_MAX];
-    char variant[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char definition[APO_STORE_DIGEST_MAX];
     int64_t start_number; /* 0: it began from the position `fen` */
-    char start_name[APO_STORE_KIND_MAX];
+    char start_name[APO_STORE_VARIANT_MAX];
     char handicap[APO_STORE_ODDS_MAX];
     char players[APO_STORE_SEATS][APO_STORE_ID_MAX];   /* persons; "" */
     char names[APO_STORE_SEATS][APO_STORE_PLAYER_MAX]; /* as they were then */

@@ -81,12 +81,12 @@ static const apo_sql list_due_sql = {
 
 /* --- writing ------------------------------------------------------------- */
 
-void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
+void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *variant,
                               apo_span text)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_definition_sql);
     apo_batch_text(batch, op, digest);
-    apo_batch_text(batch, op, kind);
+    apo_batch_text(batch, op, variant);
     apo_batch_span(batch, op, text);
 }
 
@@ -94,7 +94,7 @@ void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_game_sql);
     apo_batch_text(batch, op, game->id);
-    apo_batch_text(batch, op, game->kind);
+    apo_batch_text(batch, op, game->variant);
     apo_batch_text(batch, op, game->definition);
     apo_batch_text(batch, op, game->creator);
     apo_batch_text(batch, op, game->key);
@@ -144,7 +144,7 @@ static void read_game(void *to, apo_statement *row)
 {
     apo_store_game *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
-    APO_COPY_COLUMN(out->kind, row, 1);
+    APO_COPY_COLUMN(out->variant, row, 1);
     APO_COPY_COLUMN(out->definition, row, 2);
     APO_COPY_COLUMN(out->creator, row, 3);
     APO_COPY_COLUMN(out->key, row, 4);

@@ -5,7 +5,7 @@
 #include "store/store.h"
 
 enum {
-    APO_STORE_KIND_MAX = 32, /* with the terminator, as all of these */
+    APO_STORE_VARIANT_MAX = 32, /* with the terminator, as all of these */
     APO_STORE_SUMMARY_MAX = 1152,
     APO_STORE_SEATS = 2
 };
@@ -19,7 +19,7 @@ enum apo_store_state {
 
 typedef struct apo_store_game {
     char id[APO_STORE_ID_MAX];
-    char kind[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char definition[APO_STORE_DIGEST_MAX];
     char creator[APO_STORE_ID_MAX];
     char key[APO_STORE_KEY_MAX];                   /* of the creating request */
@@ -44,7 +44,7 @@ typedef struct apo_store_event {
 /* --- writing ------------------------------------------------------------- */
 
 /* An existing definition is left alone: they never change. */
-void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
+void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *variant,
                               apo_span text);
 void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game);
 void apo_store_add_event(apo_store_batch *batch, const char *game,

@@ -35,9 +35,9 @@ typedef struct apo_store_invitation {
 
 /* One offer or answer. */
 typedef struct apo_store_step {
-    unsigned number;               /* from 1 */
-    char person[APO_STORE_ID_MAX]; /* who; "": nobody, it expired */
-    char kind[APO_STORE_KIND_MAX]; /* "invite", "counter", or the fate as a word */
+    unsigned number;                  /* from 1 */
+    char person[APO_STORE_ID_MAX];    /* who; "": nobody, it expired */
+    char kind[APO_STORE_VARIANT_MAX]; /* "invite", "counter", or the fate as a word */
     char key[APO_STORE_KEY_MAX];
     char message[APO_STORE_MESSAGE_MAX];
     int64_t at_ms;

@@ -71,7 +71,7 @@ void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *prob
     apo_batch_text(batch, op, problem->id);
     apo_batch_text(batch, op, problem->author);
     apo_batch_text(batch, op, problem->key);
-    apo_batch_text(batch, op, problem->kind);
+    apo_batch_text(batch, op, problem->variant);
     apo_batch_text(batch, op, problem->fen);
     apo_batch_text(batch, op, problem->aim);
     apo_batch_number(op, problem->moves);
@@ -118,7 +118,7 @@ static void read_problem(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->author, row, 1);
     APO_COPY_COLUMN(out->key, row, 2);
-    APO_COPY_COLUMN(out->kind, row, 3);
+    APO_COPY_COLUMN(out->variant, row, 3);
     APO_COPY_COLUMN(out->fen, row, 4);
     APO_COPY_COLUMN(out->aim, row, 5);
     out->moves = (unsigned)apo_column_int(row, 6);
@@ -174,7 +174,7 @@ apo_status apo_store_find_next_problem(apo_store *store, apo_store_problem *out,
         return APO_E_IO;
     apo_bind_number(row, 1, query->lowest);
     apo_bind_number(row, 2, query->highest);
-    apo_bind_span(row, 3, apo_span_of(query->kind));
+    apo_bind_span(row, 3, apo_span_of(query->variant));
     apo_bind_span(row, 4, apo_span_of(query->but));
     apo_bind_span(row, 5, apo_span_of(query->person));
     apo_bind_number(row, 6, query->may_be_tried);
@@ -199,10 +199,10 @@ bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person)
 apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_filter *filter,
                                    unsigned limit, apo_store_problem_row *row, void *context)
 {
-    bool has_kind = filter->kind[0] != '\0';
+    bool has_variant = filter->variant[0] != '\0';
     const apo_store_problem *before = filter->before;
     apo_statement *statement =
-        apo_reader_statement(store, has_kind ? &list_kind_sql : &list_all_sql);
+        apo_reader_statement(store, has_variant ? &list_kind_sql : &list_all_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_number(statement, 1, before != NULL ? before->created_ms : INT64_MAX);
@@ -212,8 +212,8 @@ apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_fil
     apo_bind_span(statement, 5, apo_span_of(filter->unsolved_by));
     apo_bind_number(statement, 6, limit);
     apo_bind_span(statement, 7, apo_span_of(filter->theme));
-    if (has_kind)
-        apo_bind_span(statement, 8, apo_span_of(filter->kind));
+    if (has_variant)
+        apo_bind_span(statement, 8, apo_span_of(filter->variant));
     return list_problems(statement, row, context);
 }
 

@@ -26,7 +26,7 @@ typedef struct apo_store_problem {
     char id[APO_STORE_ID_MAX];
     char author[APO_STORE_ID_MAX]; /* "" for those shipped with the server */
     char key[APO_STORE_KEY_MAX];   /* of the creating request; "" */
-    char kind[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char fen[APO_STORE_POSITION_MAX];
     char aim[APO_STORE_AIM_MAX];
     unsigned moves;
@@ -48,7 +48,7 @@ typedef struct apo_store_problem {
 
 /* A filter for lists; "" and 0: anything. */
 typedef struct apo_store_problem_filter {
-    const char *kind, *aim, *theme;
+    const char *variant, *aim, *theme;
     unsigned moves;
     const char *unsolved_by; /* a person; "": solved ones too */
     /* the last one of the previous page; NULL: from the newest */
@@ -75,7 +75,7 @@ apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out
 
 /* Which problem is offered next. */
 typedef struct apo_store_problem_query {
-    const char *kind;    /* "": any */
+    const char *variant; /* "": any */
     const char *but;     /* not this one */
     const char *person;  /* none of theirs, and none that they have solved; "": anybody */
     bool may_be_tried;   /* also problems that the person has tried without success */

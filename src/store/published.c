@@ -58,7 +58,7 @@ static const apo_sql list_versions_sql = {
 void apo_store_add_published(apo_store_batch *batch, const apo_store_published *game)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_game_sql);
-    apo_batch_text(batch, op, game->kind);
+    apo_batch_text(batch, op, game->variant);
     apo_batch_text(batch, op, game->author);
     apo_batch_text(batch, op, game->id);
     apo_batch_text(batch, op, game->name);
@@ -71,7 +71,7 @@ void apo_store_add_version(apo_store_batch *batch, const apo_store_published *ga
                            apo_span pieces)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_version_sql);
-    apo_batch_text(batch, op, game->kind);
+    apo_batch_text(batch, op, game->variant);
     apo_batch_number(op, game->version);
     apo_batch_text(batch, op, game->key);
     apo_batch_text(batch, op, game->definition);
@@ -84,23 +84,23 @@ void apo_store_add_version(apo_store_batch *batch, const apo_store_published *ga
     apo_batch_span(batch, op, pieces);
     apo_batch_number(op, game->at_ms);
     op = apo_batch_add(batch, &set_newest_sql);
-    apo_batch_text(batch, op, game->kind);
+    apo_batch_text(batch, op, game->variant);
     apo_batch_number(op, game->version);
     apo_batch_text(batch, op, game->name);
 }
 
-void apo_store_hide_published(apo_store_batch *batch, const char *kind,
+void apo_store_hide_published(apo_store_batch *batch, const char *variant,
                               enum apo_store_hidden hidden)
 {
     apo_batch_op *op = apo_batch_add(batch, &hide_sql);
-    apo_batch_text(batch, op, kind);
+    apo_batch_text(batch, op, variant);
     apo_batch_number(op, hidden);
 }
 
-void apo_store_count_published(apo_store_batch *batch, const char *kind)
+void apo_store_count_published(apo_store_batch *batch, const char *variant)
 {
     apo_batch_op *op = apo_batch_add(batch, &count_sql);
-    apo_batch_text(batch, op, kind);
+    apo_batch_text(batch, op, variant);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -108,7 +108,7 @@ void apo_store_count_published(apo_store_batch *batch, const char *kind)
 static void read_published(void *to, apo_statement *row)
 {
     apo_store_published *out = to;
-    APO_COPY_COLUMN(out->kind, row, 0);
+    APO_COPY_COLUMN(out->variant, row, 0);
     APO_COPY_COLUMN(out->author, row, 1);
     APO_COPY_COLUMN(out->id, row, 2);
     APO_COPY_COLUMN(out->remix, row, 3);
@@ -131,9 +131,10 @@ static void read_published(void *to, apo_statement *row)
 
 APO_ROW_LIST(list_rows, apo_store_published, read_published)
 
-apo_status apo_store_find_published(apo_store *store, apo_store_published *out, apo_span kind)
+apo_status apo_store_find_published(apo_store *store, apo_store_published *out,
+                                    apo_span variant)
 {
-    return apo_reader_read(store, &find_sql, kind, apo_span_of(""), read_published, out);
+    return apo_reader_read(store, &find_sql, variant, apo_span_of(""), read_published, out);
 }
 
 apo_status apo_store_find_published_id(apo_store *store, apo_store_published *out,
@@ -142,16 +143,18 @@ apo_status apo_store_find_published_id(apo_store *store, apo_store_published *ou
     return apo_reader_read(store, &find_id_sql, author, id, read_published, out);
 }
 
-apo_status apo_store_find_version(apo_store *store, apo_store_published *out, apo_span kind,
+apo_status apo_store_find_version(apo_store *store, apo_store_published *out, apo_span variant,
                                   unsigned version)
 {
-    return apo_reader_read_number(store, &find_version_sql, kind, version, read_published, out);
+    return apo_reader_read_number(store, &find_version_sql, variant, version, read_published,
+                                  out);
 }
 
-apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out, apo_span kind,
-                                     apo_span definition)
+apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out,
+                                     apo_span variant, apo_span definition)
 {
-    return apo_reader_read(store, &find_definition_sql, kind, definition, read_published, out);
+    return apo_reader_read(store, &find_definition_sql, variant, definition, read_published,
+                           out);
 }
 
 static void read_pieces(void *to, apo_statement *row)
@@ -159,10 +162,10 @@ static void read_pieces(void *to, apo_statement *row)
     apo_buffer_add_span(to, apo_column_span(row, 0));
 }
 
-apo_status apo_store_find_pieces(apo_store *store, apo_buffer *out, apo_span kind,
+apo_status apo_store_find_pieces(apo_store *store, apo_buffer *out, apo_span variant,
                                  unsigned version)
 {
-    return apo_reader_read_number(store, &find_pieces_sql, kind, version, read_pieces, out);
+    return apo_reader_read_number(store, &find_pieces_sql, variant, version, read_pieces, out);
 }
 
 unsigned apo_store_count_published_by(apo_store *store, apo_span author)
@@ -187,7 +190,7 @@ apo_status apo_store_list_published(apo_store *store, const apo_store_published_
     if (before != NULL)
         after = filter->is_by_games ? before->games : before->created_ms;
     apo_bind_number(statement, 1, after);
-    apo_bind_span(statement, 2, apo_span_of(before != NULL ? before->kind : ""));
+    apo_bind_span(statement, 2, apo_span_of(before != NULL ? before->variant : ""));
     apo_bind_span(statement, 3, filter->search);
     apo_bind_number(statement, 4, limit);
     return list_rows(statement, row, context);
@@ -206,14 +209,14 @@ apo_status apo_store_list_published_by(apo_store *store, apo_span author, unsign
     return list_of(store, &list_by_sql, author, limit, row, context);
 }
 
-apo_status apo_store_list_remixes(apo_store *store, apo_span kind, unsigned limit,
+apo_status apo_store_list_remixes(apo_store *store, apo_span variant, unsigned limit,
                                   apo_store_published_row *row, void *context)
 {
-    return list_of(store, &list_remixes_sql, kind, limit, row, context);
+    return list_of(store, &list_remixes_sql, variant, limit, row, context);
 }
 
-apo_status apo_store_list_versions(apo_store *store, apo_span kind, unsigned limit,
+apo_status apo_store_list_versions(apo_store *store, apo_span variant, unsigned limit,
                                    apo_store_published_row *row, void *context)
 {
-    return list_of(store, &list_versions_sql, kind, limit, row, context);
+    return list_of(store, &list_versions_sql, variant, limit, row, context);
 }

@@ -18,10 +18,11 @@ enum apo_store_hidden {
 
 /* A published game, with one of its versions. */
 typedef struct apo_store_published {
-    char kind[APO_STORE_KIND_MAX]; /* what its games have as their kind; never changes */
+    char variant[APO_STORE_VARIANT_MAX]; /* what its games have as their variant; never changes
+                                          */
     char author[APO_STORE_ID_MAX];
-    char id[APO_STORE_KIND_MAX];    /* chosen by the author, for addresses */
-    char remix[APO_STORE_KIND_MAX]; /* the game it was made from: a kind, or "" */
+    char id[APO_STORE_VARIANT_MAX];    /* chosen by the author, for addresses */
+    char remix[APO_STORE_VARIANT_MAX]; /* the game it was made from: a variant, or "" */
     unsigned remix_version;
     enum apo_store_hidden hidden;
     unsigned latest;             /* number of the newest version */
@@ -47,29 +48,30 @@ void apo_store_add_version(apo_store_batch *batch, const apo_store_published *ga
                            apo_span pieces);
 
 /* Sets who has hidden a game. */
-void apo_store_hide_published(apo_store_batch *batch, const char *kind,
+void apo_store_hide_published(apo_store_batch *batch, const char *variant,
                               enum apo_store_hidden hidden);
 
-/* Counts a finished game, if the kind is a published game. */
-void apo_store_count_published(apo_store_batch *batch, const char *kind);
+/* Counts a finished game, if the variant is a published game. */
+void apo_store_count_published(apo_store_batch *batch, const char *variant);
 
 /* --- reading ------------------------------------------------------------- */
 
 /* With the newest version. */
-apo_status apo_store_find_published(apo_store *store, apo_store_published *out, apo_span kind);
+apo_status apo_store_find_published(apo_store *store, apo_store_published *out,
+                                    apo_span variant);
 
 /* An author's game by its id, with the newest version. */
 apo_status apo_store_find_published_id(apo_store *store, apo_store_published *out,
                                        apo_span author, apo_span id);
 
 /* The version with this number, or with this definition. */
-apo_status apo_store_find_version(apo_store *store, apo_store_published *out, apo_span kind,
+apo_status apo_store_find_version(apo_store *store, apo_store_published *out, apo_span variant,
                                   unsigned version);
-apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out, apo_span kind,
-                                     apo_span definition);
+apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out,
+                                     apo_span variant, apo_span definition);
 
 /* Adds what was stored about the pieces of a version. */
-apo_status apo_store_find_pieces(apo_store *store, apo_buffer *out, apo_span kind,
+apo_status apo_store_find_pieces(apo_store *store, apo_buffer *out, apo_span variant,
                                  unsigned version);
 
 /* How many games an author has published, hidden ones too; 0 on a read error. */
@@ -95,11 +97,11 @@ apo_status apo_store_list_published_by(apo_store *store, apo_span author, unsign
                                        apo_store_published_row *row, void *context);
 
 /* Games made from this one and not hidden, the newest first. */
-apo_status apo_store_list_remixes(apo_store *store, apo_span kind, unsigned limit,
+apo_status apo_store_list_remixes(apo_store *store, apo_span variant, unsigned limit,
                                   apo_store_published_row *row, void *context);
 
 /* All versions of a game, the newest first. */
-apo_status apo_store_list_versions(apo_store *store, apo_span kind, unsigned limit,
+apo_status apo_store_list_versions(apo_store *store, apo_span variant, unsigned limit,
                                    apo_store_published_row *row, void *context);
 
 #endif

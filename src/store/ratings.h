@@ -12,7 +12,7 @@ enum {
 /* A rating belongs to a person, a variant and a kind of clock. */
 typedef struct apo_store_rating {
     char person[APO_STORE_ID_MAX];
-    char variant[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char clock[APO_STORE_CLOCK_MAX];
     double rating, deviation, volatility; /* as of `at_ms` */
     unsigned games;
@@ -25,7 +25,7 @@ typedef struct apo_store_rated {
     unsigned side;
     char person[APO_STORE_ID_MAX];
     char opponent[APO_STORE_ID_MAX];
-    char variant[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char clock[APO_STORE_CLOCK_MAX];
     unsigned quarters; /* of the person */
     double before, rating, deviation;

@@ -18,7 +18,7 @@ typedef struct apo_store_season {
 
 typedef struct apo_store_season_place {
     char season[APO_STORE_SEASON_MAX];
-    char variant[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char clock[APO_STORE_CLOCK_MAX];
     bool is_bot; /* programs have tables of their own */
     unsigned place;

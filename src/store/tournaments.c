@@ -79,7 +79,7 @@ void apo_store_add_tournament(apo_store_batch *batch, const apo_store_tournament
     apo_batch_text(batch, op, tournament->id);
     apo_batch_text(batch, op, tournament->organiser);
     apo_batch_text(batch, op, tournament->key);
-    apo_batch_text(batch, op, tournament->kind);
+    apo_batch_text(batch, op, tournament->variant);
     apo_batch_text(batch, op, tournament->name);
     apo_batch_text(batch, op, tournament->options);
     apo_batch_number(op, tournament->state);
@@ -188,7 +188,7 @@ static void read_tournament(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->organiser, row, 1);
     APO_COPY_COLUMN(out->key, row, 2);
-    APO_COPY_COLUMN(out->kind, row, 3);
+    APO_COPY_COLUMN(out->variant, row, 3);
     APO_COPY_COLUMN(out->name, row, 4);
     APO_COPY_COLUMN(out->options, row, 5);
     out->state = (enum apo_store_tournament_state)apo_column_int(row, 6);

@@ -22,7 +22,7 @@ typedef struct apo_store_tournament {
     char id[APO_STORE_ID_MAX];
     char organiser[APO_STORE_ID_MAX];
     char key[APO_STORE_KEY_MAX]; /* of the creating request */
-    char kind[APO_STORE_KIND_MAX];
+    char variant[APO_STORE_VARIANT_MAX];
     char name[APO_STORE_TOURNAMENT_NAME_MAX];
     char options[APO_STORE_TOURNAMENT_OPTIONS_MAX]; /* the caller's */
     enum apo_store_tournament_state state;

@@ -28,7 +28,7 @@ typedef struct apo_store_work {
     char kind[APO_STORE_WORK_KIND_MAX];    /* names its handler */
     char subject[APO_STORE_ID_MAX];        /* a game, a problem, ... */
     char person[APO_STORE_ID_MAX];         /* who waits for it; "": nobody */
-    char variant[APO_STORE_KIND_MAX];      /* the rules that it needs */
+    char variant[APO_STORE_VARIANT_MAX];   /* the rules that it needs */
     char definition[APO_STORE_DIGEST_MAX]; /* of them */
     unsigned rank;                         /* lower ones come first */
     int64_t size;                          /* positions to search, about */

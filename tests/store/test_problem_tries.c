@@ -28,7 +28,7 @@ static void add_problem(apo_store_batch *batch, const char *id, const char *auth
     apo_store_problem problem = {.moves = 2, .state = state};
     apo_text_copy(problem.id, sizeof problem.id, id);
     apo_text_copy(problem.author, sizeof problem.author, author);
-    apo_text_copy(problem.kind, sizeof problem.kind, "modern");
+    apo_text_copy(problem.variant, sizeof problem.variant, "modern");
     apo_text_copy(problem.fen, sizeof problem.fen, "8/8");
     apo_text_copy(problem.aim, sizeof problem.aim, "mate");
     apo_store_add_problem(batch, &problem);
@@ -176,7 +176,7 @@ static const char *next_for(apo_store_problem_query query)
     static apo_store_problem found;
     if (query.highest == 0)
         query.highest = 9999;
-    query.kind = query.kind != NULL ? query.kind : "";
+    query.variant = query.variant != NULL ? query.variant : "";
     query.but = query.but != NULL ? query.but : "";
     query.person = query.person != NULL ? query.person : "";
     apo_status status = apo_store_find_next_problem(store, &found, &query);
@@ -193,8 +193,8 @@ static void test_next(void **state)
     assert_string_equal(NEXT(.random = 3), "one");
     assert_string_equal(NEXT(.random = 4), "three");
     assert_string_equal(NEXT(.random = 5), "two");
-    assert_string_equal(NEXT(.kind = "alert"), "");
-    assert_string_equal(NEXT(.kind = "modern", .but = "one"), "three");
+    assert_string_equal(NEXT(.variant = "alert"), "");
+    assert_string_equal(NEXT(.variant = "modern", .but = "one"), "three");
     assert_string_equal(NEXT(.person = "eve", .but = "one"), "two");
     assert_int_equal(try_now("one", "ada", true), APO_OK);
     assert_int_equal(try_now("two", "ada", false), APO_OK);
@@ -246,7 +246,7 @@ static void test_without_problems(void **state)
     (void)state;
     apo_store_problem problem;
     const apo_store_problem_query query = {
-        .kind = "", .but = "", .person = "ada", .highest = 3000};
+        .variant = "", .but = "", .person = "ada", .highest = 3000};
     store = open_store();
     assert_int_equal(apo_store_find_daily_problem(store, &problem, 20000), APO_E_UNKNOWN);
     assert_int_equal(apo_store_find_next_problem(store, &problem, &query), APO_E_UNKNOWN);

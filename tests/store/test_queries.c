@@ -69,7 +69,7 @@ static void talk(apo_store_batch *batch)
 
 static void publish(apo_store_batch *batch)
 {
-    apo_store_published game = {.kind = "~1",
+    apo_store_published game = {.variant = "~1",
                                 .author = "p1",
                                 .id = "mine",
                                 .created_ms = 1,
@@ -440,9 +440,9 @@ static void ask_for_works(apo_store *s)
     apo_store_published game;
     apo_buffer pieces;
     const apo_store_problem_filter all = {
-        .kind = "", .aim = "", .theme = "", .unsolved_by = ""};
+        .variant = "", .aim = "", .theme = "", .unsolved_by = ""};
     apo_store_problem_filter some = {
-        .kind = "modern", .aim = "mate", .theme = "fork", .unsolved_by = "p1"};
+        .variant = "modern", .aim = "mate", .theme = "fork", .unsolved_by = "p1"};
     apo_store_published_filter played = {.is_by_games = true, .search = TEXT("game")};
     const apo_store_published_filter newest = {.search = TEXT("")};
     apo_buffer_init(&pieces, NULL);
@@ -453,7 +453,7 @@ static void ask_for_works(apo_store *s)
     apo_store_problem_rating rating;
     apo_store_problem_try first;
     const apo_store_problem_query query = {
-        .kind = "modern", .but = "", .person = "p1", .highest = 3000};
+        .variant = "modern", .but = "", .person = "p1", .highest = 3000};
     FINDS(apo_store_find_next_problem(s, &problem, &query));
     LACKS(apo_store_find_problem_rating(s, &rating, TEXT("p1")));
     LACKS(apo_store_find_problem_try(s, &first, TEXT("problem0"), TEXT("p1")));

@@ -28,7 +28,7 @@ static apo_store_game game_of(const char *id, const char *creator, const char *k
 {
     apo_store_game game = {.created_ms = 10, .changed_ms = 10};
     snprintf(game.id, sizeof game.id, "%s", id);
-    snprintf(game.kind, sizeof game.kind, "modern");
+    snprintf(game.variant, sizeof game.variant, "modern");
     snprintf(game.definition, sizeof game.definition, "d1");
     snprintf(game.creator, sizeof game.creator, "%s", creator);
     snprintf(game.key, sizeof game.key, "%s", key);
@@ -175,7 +175,7 @@ static void test_games(void **state)
     apo_buffer text;
     fill(store);
     assert_int_equal(apo_store_find_game(store, &found, apo_span_of("g1")), APO_OK);
-    assert_string_equal(found.kind, "modern");
+    assert_string_equal(found.variant, "modern");
     assert_string_equal(found.seats[0], "anna");
     assert_string_equal(found.seats[1], "");
     assert_int_equal(apo_store_find_secret(store, &found, apo_span_of("s1")), APO_OK);

@@ -221,7 +221,7 @@ static void fill_game(const listing *all, const apo_store_game *game)
     apo_fill_string(row, "id", game->id);
     apo_fill_string(
         row, "variant_name",
-        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->variant));
     fill_seat(row, all, &summary.seats[APO_WHITE], "white", "white_url");
     fill_seat(row, all, &summary.seats[APO_BLACK], "black", "black_url");
     if (summary.white_quarters >= 0 && summary.white_quarters <= APO_QUARTERS_WIN)

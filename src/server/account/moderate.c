@@ -312,7 +312,7 @@ static apo_status change_game(apo_store *store, apo_store_batch *batch, apo_stor
     if ((game.hidden == APO_STORE_HIDDEN_BY_MODERATOR) == is_hiding)
         return apo_fail(err, APO_E_EXISTS, 0, "there is nothing to do for %s: it is so already",
                         what->name);
-    apo_store_hide_published(batch, game.kind,
+    apo_store_hide_published(batch, game.variant,
                              is_hiding ? APO_STORE_HIDDEN_BY_MODERATOR : APO_STORE_SHOWN);
     return APO_OK;
 }

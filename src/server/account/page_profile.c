@@ -268,7 +268,7 @@ static bool add_game(void *context, const apo_store_game *game)
     apo_fill_string(row, "id", game->id);
     apo_fill_string(
         row, "variant_name",
-        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->variant));
     apo_fill_flag(row, "is_rated",
                   summary.start.is_rated && summary.ply_count >= APO_RATED_PLIES_MIN);
     fill_opponent(row, all, other->person, other->level);

@@ -88,10 +88,10 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_person_entitle_row(&title, all->i18n, &person);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "by_url", title.url);
-    apo_fill_string(row, "variant", game->kind);
+    apo_fill_string(row, "variant", game->variant);
     apo_fill_string(
         row, "variant_name",
-        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->kind));
+        apo_variant_map_name(&outline, all->app->variants, all->app->store, game->variant));
     apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", summary.start.is_rated);
     fill_words(row, all->i18n, &summary);

@@ -72,7 +72,7 @@ static void set_tag(apo_pgn_game *game, const char *name, const char *value)
 static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store_record *record,
                      const apo_archive_labels *labels)
 {
-    char buf[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    char buf[APO_STORE_VARIANT_MAX + DAY_TEXT_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     write_date(&text, record);
     set_tag(game, "Event", record->is_rated ? "Rated game" : "Game");
@@ -179,7 +179,7 @@ static void add_fact(apo_buffer *out, const char *name, apo_span value)
 static void add_facts(apo_buffer *out, const apo_variant *var, const apo_store_record *record,
                       const apo_archive_labels *labels)
 {
-    char buf[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    char buf[APO_STORE_VARIANT_MAX + DAY_TEXT_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     write_setup(&text, record);
     add_fact(out, "Variant", apo_span_of(apo_variant_info_of(var)->id));

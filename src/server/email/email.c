@@ -206,7 +206,7 @@ static bool add_game(void *context, const apo_store_game *row)
     }
     apo_variant_outline outline;
     const char *game =
-        apo_variant_map_name(&outline, w->app->variants, w->app->store, row->kind);
+        apo_variant_map_name(&outline, w->app->variants, w->app->store, row->variant);
     char other[APO_STORE_NAME_MAX];
     apo_buffer until;
     apo_buffer_init(&until, NULL);

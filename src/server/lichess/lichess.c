@@ -232,7 +232,7 @@ static bool visit_game(void *context, const apo_store_game *row)
 {
     const listing *all = context;
     apo_live_game *game;
-    if (row->state != APO_STORE_PLAYING || !apo_lichess_knows(row->kind) ||
+    if (row->state != APO_STORE_PLAYING || !apo_lichess_knows(row->variant) ||
         apo_live_find(all->app->live, &game, apo_span_of(row->id)) != APO_OK)
         return true;
     const apo_round *round = apo_live_game_round(game);

@@ -24,7 +24,7 @@ static void write_game(apo_buffer *out, const apo_store_game *row,
     apo_buffer_init(out, NULL);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "game", row->id);
-    apo_json_add_string(out, "variant", row->kind);
+    apo_json_add_string(out, "variant", row->variant);
     apo_json_add_number(out, "at", row->changed_ms);
     apo_json_add_number(out, "ply", summary->ply_count);
 }

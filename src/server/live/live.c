@@ -196,7 +196,7 @@ apo_round *apo_live_replay(apo_variant_map *variants, apo_store *store,
                            const apo_store_game *row, apo_status *out_status)
 {
     const apo_variant *var =
-        apo_variant_map_variant(variants, store, row->kind, row->definition);
+        apo_variant_map_variant(variants, store, row->variant, row->definition);
     *out_status = APO_E_DEFINITION;
     if (var == NULL)
         return NULL;

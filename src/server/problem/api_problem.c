@@ -165,7 +165,7 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     if (!read_words(out->title, sizeof out->title, apo_json_in_member(ask->body, "title")) ||
         !read_words(out->remark, sizeof out->remark, apo_json_in_member(ask->body, "remark")))
         return say(err, "The title or the remark is too long.", variant);
-    apo_text_copy(out->kind, sizeof out->kind, entry->id);
+    apo_text_copy(out->variant, sizeof out->variant, entry->id);
     apo_text_copy_span(out->key, sizeof out->key, ask->key);
     apo_token_name(out->id, ID_LENGTH);
     return read_position(out, entry->var, fen, err) &&
@@ -267,11 +267,11 @@ static void api_problem_source(apo_http_request *req, void *context)
         return;
     }
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind));
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant));
     apo_buffer_init(&games, NULL);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "variant", problem.kind);
+    apo_json_add_string(&out, "variant", problem.variant);
     apo_json_add_string(&out, "source", problem.source);
     apo_json_add_number(&out, "ply", problem.ply);
     bool is_found = entry != NULL && problem.source[0] != '\0' &&

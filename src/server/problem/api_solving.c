@@ -71,7 +71,7 @@ static bool is_solution(const apo_app *app, const apo_store_problem *problem,
     apo_position pos;
     size_t count = apo_json_in_count(moves);
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem->kind));
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
     if (apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_WIN))
         return is_line(problem, moves);
     if (entry == NULL || count % 2 == 0 || count > 2 * (size_t)problem->moves ||
@@ -94,7 +94,7 @@ static bool is_legal(const apo_app *app, const apo_store_problem *problem,
 {
     apo_position pos;
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem->kind));
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
     if (entry == NULL || !apo_json_in_is_list(moves) ||
         apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) != APO_OK)
         return false;

@@ -72,9 +72,9 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_problem 
 {
     apo_store_person author;
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(all->app->variants, apo_span_of(problem->kind));
+        apo_variant_map_find_offered(all->app->variants, apo_span_of(problem->variant));
     apo_fill_string(row, "id", problem->id);
-    apo_fill_string(row, "variant", problem->kind);
+    apo_fill_string(row, "variant", problem->variant);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_fill_string(row, "definition", entry != NULL ? entry->digest : "");
@@ -133,8 +133,8 @@ static void fill_themes(apo_fill *fill, const apo_i18n *i18n, const char *chosen
 
 static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_query *query)
 {
-    fill_variants(fill, app, query->kind);
-    apo_fill_string(fill, "variant", query->kind);
+    fill_variants(fill, app, query->variant);
+    apo_fill_string(fill, "variant", query->variant);
     apo_fill_string(fill, "aim", query->aim);
     apo_fill_flag(fill, "is_mate", apo_span_is(apo_span_of(query->aim), APO_PROBLEM_MATE));
     apo_fill_flag(fill, "is_stalemate",
@@ -210,7 +210,7 @@ static void page_problem(apo_http_request *req, void *context)
     const listing all = {
         .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .person = person};
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind));
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant));
     fill_row(all.fill, &all, &problem);
     fill_ratings(all.fill, app, req, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);

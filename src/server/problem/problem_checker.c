@@ -129,7 +129,7 @@ static void do_job(void *context, apo_job *job)
     apo_text_copy(work.kind, sizeof work.kind, "problem");
     apo_text_copy(work.subject, sizeof work.subject, problem.id);
     apo_text_copy(work.person, sizeof work.person, problem.author);
-    apo_text_copy(work.variant, sizeof work.variant, problem.kind);
+    apo_text_copy(work.variant, sizeof work.variant, problem.variant);
     apo_buffer_init(&input, NULL);
     apo_json_open(&input, NULL, '{');
     apo_json_add_string(&input, "fen", problem.fen);
@@ -147,7 +147,7 @@ void apo_problem_checker_start(apo_app *app)
 {
     static const apo_work_kind kind = {"problem", take_result, give_up, false};
     apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
-    apo_work_add_kind(app->work, &kind);
+    apo_work_add_kind(app->work, &variant);
 }
 
 /* --- the collection ------------------------------------------------------ */
@@ -167,7 +167,7 @@ static apo_span cut_field(apo_span *rest)
 static bool read_mined(apo_store_problem *out, apo_span line)
 {
     uint32_t moves, ply;
-    apo_span kind = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
+    apo_span variant = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
     apo_span themes = cut_field(&line), source = cut_field(&line), at = cut_field(&line);
     apo_span fen = cut_field(&line);
     bool is_win = apo_span_is(aim, APO_PROBLEM_WIN);
@@ -179,7 +179,7 @@ static bool read_mined(apo_store_problem *out, apo_span line)
     apo_text_add_span(&id, source);
     apo_text_add_char(&id, '-');
     apo_text_add_number(&id, ply);
-    apo_text_copy_span(out->kind, sizeof out->kind, kind);
+    apo_text_copy_span(out->variant, sizeof out->variant, variant);
     apo_text_copy_span(out->aim, sizeof out->aim, aim);
     apo_text words = apo_text_start(out->themes, sizeof out->themes);
     apo_text_add_char(&words, ' ');
@@ -197,12 +197,12 @@ static bool read_mined(apo_store_problem *out, apo_span line)
 static bool read_line(apo_store_problem *out, apo_span line)
 {
     uint32_t moves;
-    apo_span kind = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
+    apo_span variant = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
     cut_field(&line);
     if (!apo_problem_is_aim(aim) || !apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves))
         return false;
     *out = (apo_store_problem){.moves = moves, .state = APO_STORE_PROBLEM_PUBLIC};
-    apo_text_copy_span(out->kind, sizeof out->kind, kind);
+    apo_text_copy_span(out->variant, sizeof out->variant, variant);
     apo_text_copy_span(out->aim, sizeof out->aim, aim);
     apo_text_copy_span(out->fen, sizeof out->fen, apo_span_trim(line));
     apo_text_copy(out->verdict, sizeof out->verdict, "forced");
@@ -218,7 +218,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest,
         bool is_read = !apo_span_starts_with(line, "#") &&
                        (is_mined ? read_mined(&problem, line) : read_line(&problem, line));
         if (!is_read ||
-            apo_variant_map_find_offered(app->variants, apo_span_of(problem.kind)) == NULL)
+            apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant)) == NULL)
             continue;
         number++;
         if (!is_mined) {

@@ -83,10 +83,10 @@ static apo_status find_near(apo_store_problem *out, apo_store *store,
 apo_status apo_problem_find_next(apo_store_problem *out, apo_store *store, apo_span person,
                                  apo_span variant, apo_span after)
 {
-    char kind[APO_STORE_KIND_MAX], but[APO_STORE_ID_MAX], who[APO_STORE_ID_MAX];
+    char game[APO_STORE_VARIANT_MAX], but[APO_STORE_ID_MAX], who[APO_STORE_ID_MAX];
     apo_store_problem_rating rating;
-    apo_store_problem_query query = {.kind = kind, .but = but, .person = who};
-    apo_text_copy_span(kind, sizeof kind, variant);
+    apo_store_problem_query query = {.variant = game, .but = but, .person = who};
+    apo_text_copy_span(game, sizeof game, variant);
     apo_text_copy_span(but, sizeof but, after);
     apo_text_copy_span(who, sizeof who, person);
     query.random = apo_token_below(CHANCES);

@@ -19,8 +19,8 @@ bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_reque
 {
     apo_span value;
     uint32_t moves = 0;
-    *out = (apo_problem_query){.kind = ""};
-    if (!copy_query(out->kind, sizeof out->kind, req, "variant") ||
+    *out = (apo_problem_query){.variant = ""};
+    if (!copy_query(out->variant, sizeof out->variant, req, "variant") ||
         !copy_query(out->aim, sizeof out->aim, req, "aim") ||
         !copy_query(out->theme, sizeof out->theme, req, "theme"))
         return false;
@@ -30,7 +30,7 @@ bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_reque
     apo_text who = apo_text_start(out->person, sizeof out->person);
     if (apo_http_query(req, "unsolved", &value) && value.length > 0)
         apo_text_add_span(&who, person);
-    out->filter = (apo_store_problem_filter){.kind = out->kind,
+    out->filter = (apo_store_problem_filter){.variant = out->variant,
                                              .aim = out->aim,
                                              .theme = out->theme,
                                              .moves = moves,
@@ -69,11 +69,11 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
 {
     apo_store_person author = {.name = ""};
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem->kind));
+        apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
     const char *name = apo_problem_author(app, problem, &author);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", problem->id);
-    apo_json_add_string(out, "variant", problem->kind);
+    apo_json_add_string(out, "variant", problem->variant);
     apo_json_add_string(out, "variant_name",
                         entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_json_add_string(out, "fen", problem->fen);

@@ -8,7 +8,7 @@
 /* A list requested with variant=, aim=, theme=, moves=, unsolved=yes and before=. */
 typedef struct apo_problem_query {
     apo_store_problem_filter filter; /* borrows from what follows */
-    char kind[APO_STORE_KIND_MAX], aim[APO_STORE_AIM_MAX], person[APO_STORE_ID_MAX];
+    char variant[APO_STORE_VARIANT_MAX], aim[APO_STORE_AIM_MAX], person[APO_STORE_ID_MAX];
     char theme[APO_STORE_THEMES_MAX];
     apo_store_problem before;
 } apo_problem_query;

@@ -20,7 +20,7 @@ static void fill_row(apo_store_game *row, const apo_creation *creation, int64_t 
     *row = (apo_store_game){
         .is_open = creation->is_open, .created_ms = now_ms, .changed_ms = now_ms};
     apo_text_copy(row->id, sizeof row->id, creation->id);
-    apo_text_copy(row->kind, sizeof row->kind, setup->start.variant);
+    apo_text_copy(row->variant, sizeof row->variant, setup->start.variant);
     apo_text_copy(row->definition, sizeof row->definition, setup->start.definition);
     apo_text_copy(row->creator, sizeof row->creator, creation->creator->id);
     apo_text_copy_span(row->key, sizeof row->key, creation->key);

@@ -205,7 +205,7 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     *out = (apo_store_tournament){.created_ms = apo_http_wall_clock_ms()};
     out->changed_ms = out->created_ms;
     apo_text_copy_span(out->name, sizeof out->name, name);
-    apo_text_copy(out->kind, sizeof out->kind, entry->id);
+    apo_text_copy(out->variant, sizeof out->variant, entry->id);
     apo_text_copy_span(out->key, sizeof out->key, ask->key);
     apo_text_copy_span(out->options, sizeof out->options, apo_buffer_span(&options));
     apo_buffer_clear(&options);

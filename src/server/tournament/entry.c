@@ -118,7 +118,7 @@ int apo_tournament_rating(apo_app *app, const apo_tournament_book *book, const c
     apo_store_rating rating;
     const char *clock = apo_tournament_plan_is_live(&book->plan) ? "live" : "days";
     if (apo_store_find_rating(app->store, &rating, apo_span_of(person),
-                              apo_span_of(book->row.kind), apo_span_of(clock)) != APO_OK)
+                              apo_span_of(book->row.variant), apo_span_of(clock)) != APO_OK)
         return APO_GLICKO_FIRST;
     return (int)(rating.rating + 0.5);
 }

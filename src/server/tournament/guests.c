@@ -125,7 +125,7 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
     apo_fill_string(row, "name", tournament->name);
     apo_fill_string(
         row, "variant_name",
-        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->kind));
+        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->variant));
     apo_buffer_init(&when, NULL);
     apo_zones_add_date(&when, all->i18n, apo_visitor_zone(all->visitor),
                        (int64_t)plan->closes_s * SECOND_MS);

@@ -165,19 +165,19 @@ static apo_status load(errand *all, const apo_store_job *row)
 static bool is_unplayable(const errand *all)
 {
     apo_store_published version;
-    const apo_span kind = apo_span_of(all->book->row.kind);
+    const apo_span variant = apo_span_of(all->book->row.variant);
     const char *digest = all->book->plan.definition;
     apo_app *app = all->app;
     if (digest[0] == '\0' || all->book->row.state > APO_STORE_TOURNAMENT_RUNNING)
         return false;
     apo_status status =
-        apo_store_find_version_of(app->store, &version, kind, apo_span_of(digest));
+        apo_store_find_version_of(app->store, &version, variant, apo_span_of(digest));
     if (status != APO_OK)
         return status == APO_E_UNKNOWN;
     /* Without compiling anything: out of memory is no fault. */
-    return apo_variant_map_is_ready(app->variants, all->book->row.kind, digest) &&
-           apo_variant_map_find_version(app->variants, app->store, kind, apo_span_of(digest)) ==
-               NULL;
+    return apo_variant_map_is_ready(app->variants, all->book->row.variant, digest) &&
+           apo_variant_map_find_version(app->variants, app->store, variant,
+                                        apo_span_of(digest)) == NULL;
 }
 
 static apo_status call_off(errand *all, apo_store_batch *batch)
@@ -214,7 +214,7 @@ void apo_tournament_do_job(void *context, apo_job *job)
     }
     const bool is_lost = is_unplayable(all);
     if (!is_lost && all->book->plan.definition[0] != '\0' &&
-        apo_await_for_job(app, all->book->row.kind, all->book->plan.definition)) {
+        apo_await_for_job(app, all->book->row.variant, all->book->plan.definition)) {
         apo_tournament_book_free(all->book);
         apo_free(NULL, all);
         apo_job_delay(job, COMPILE_MS);

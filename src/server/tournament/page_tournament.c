@@ -163,7 +163,7 @@ static void fill_head(const sheet *all)
     apo_fill_string(all->fill, "name", all->book->row.name);
     apo_fill_string(all->fill, "text", plan->text);
     apo_fill_string(all->fill, "theme", plan->theme);
-    apo_fill_string(all->fill, "variant", all->book->row.kind);
+    apo_fill_string(all->fill, "variant", all->book->row.variant);
     apo_fill_string(all->fill, "variant_name", all->view->game.name);
     apo_fill_string(all->fill, "organiser", all->view->organiser);
     apo_tournament_plan_words(&words, all->i18n, plan);

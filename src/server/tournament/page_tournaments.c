@@ -42,7 +42,7 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
     apo_fill_string(row, "name", tournament->name);
     apo_fill_string(
         row, "variant_name",
-        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->kind));
+        apo_variant_map_name(&game, all->app->variants, all->app->store, tournament->variant));
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(row, "system", &words);
     apo_view_clock_words(&words, all->i18n, &plan->clock);

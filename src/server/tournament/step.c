@@ -35,10 +35,10 @@ apo_status apo_tournament_step_finish(apo_tournament_step *on)
 static const apo_variant_entry *find_game(const apo_tournament_step *on)
 {
     const char *definition = on->book->plan.definition;
-    apo_span kind = apo_span_of(on->book->row.kind);
+    apo_span variant = apo_span_of(on->book->row.variant);
     if (definition[0] == '\0')
-        return apo_variant_map_find_offered(on->app->variants, kind);
-    return apo_variant_map_find_version(on->app->variants, on->app->store, kind,
+        return apo_variant_map_find_offered(on->app->variants, variant);
+    return apo_variant_map_find_version(on->app->variants, on->app->store, variant,
                                         apo_span_of(definition));
 }
 

@@ -49,7 +49,7 @@ apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_
     for (unsigned i = 0; i < book->entry_count; i++)
         look_up_name(view->names[i], sizeof view->names[i], app, book->entries[i].person);
     look_up_name(view->organiser, sizeof view->organiser, app, book->row.organiser);
-    apo_variant_map_name(&view->game, app->variants, app->store, book->row.kind);
+    apo_variant_map_name(&view->game, app->variants, app->store, book->row.variant);
     if (book->row.state == APO_STORE_TOURNAMENT_RUNNING)
         apo_store_list_jobs(app->store, APO_TOURNAMENT_JOB, apo_span_of(book->row.id),
                             note_round, view);
@@ -234,7 +234,7 @@ static void write_head(apo_buffer *out, const apo_store_tournament *row, const c
     apo_json_add_string(out, "id", row->id);
     apo_json_add_string(out, "name", row->name);
     apo_json_add_string(out, "state", apo_tournament_state_word(row->state));
-    apo_json_add_string(out, "variant", row->kind);
+    apo_json_add_string(out, "variant", row->variant);
     apo_json_add_string(out, "variant_name", variant);
     apo_json_add_number(out, "round", row->round);
     apo_json_add_number(out, "players", row->entry_count);
@@ -279,7 +279,7 @@ void apo_tournament_view_row(apo_buffer *out, apo_app *app, const apo_store_tour
         return;
     look_up_name(organiser, sizeof organiser, app, row->organiser);
     apo_json_open(out, NULL, '{');
-    write_head(out, row, apo_variant_map_name(&game, app->variants, app->store, row->kind));
+    write_head(out, row, apo_variant_map_name(&game, app->variants, app->store, row->variant));
     apo_json_add_string(out, "organiser", organiser);
     apo_tournament_plan_view(out, &plan);
     apo_json_close(out, '}');

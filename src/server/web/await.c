@@ -82,5 +82,5 @@ bool apo_await_game(apo_app *app, apo_http_request *req, apo_span id)
     apo_store_published row;
     return apo_variant_map_find_offered(app->variants, id) == NULL &&
            apo_store_find_published(app->store, &row, id) == APO_OK &&
-           apo_await_definition(app, req, row.kind, row.definition);
+           apo_await_definition(app, req, row.variant, row.definition);
 }

@@ -226,9 +226,9 @@ static const apo_variant_entry *load_published(apo_variant_map *variants, apo_st
                                                const apo_store_published *row)
 {
     const apo_variant_entry *entry =
-        apo_formers_find(variants->formers, row->kind, row->definition);
+        apo_formers_find(variants->formers, row->variant, row->definition);
     if (entry == NULL && apo_formers_bytes(variants->formers) < variants->formers_max)
-        entry = apo_formers_load(variants->formers, store, row->kind, row->definition);
+        entry = apo_formers_load(variants->formers, store, row->variant, row->definition);
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 

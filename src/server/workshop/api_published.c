@@ -56,7 +56,7 @@ static void finish(void *context, apo_status status)
 {
     publishing *job = context;
     if (status == APO_OK) {
-        apo_log_text(&job->ask.app->log, "published", "game", apo_span_of(job->game.kind));
+        apo_log_text(&job->ask.app->log, "published", "game", apo_span_of(job->game.variant));
         reply_game(job->ask.app, job->ask.req, 201, &job->game);
     } else if (status == APO_E_EXISTS) {
         apo_http_reply_error(job->ask.req, 409, "conflict",
@@ -90,7 +90,8 @@ static void store(publishing *job)
     game->at_ms = apo_http_wall_clock_ms();
     if (job->is_new)
         game->created_ms = game->at_ms;
-    apo_store_add_definition(batch, check->digest, game->kind, apo_buffer_span(&check->bundle));
+    apo_store_add_definition(batch, check->digest, game->variant,
+                             apo_buffer_span(&check->bundle));
     if (job->is_new)
         apo_store_add_published(batch, game);
     apo_store_add_version(batch, game, apo_buffer_span(&check->pieces));
@@ -242,7 +243,7 @@ static bool read_remix(publishing *job)
 static void reply_exists(publishing *job, const apo_store_published *old)
 {
     apo_store_published first;
-    if (apo_store_find_version(job->ask.app->store, &first, apo_span_of(old->kind), 1) ==
+    if (apo_store_find_version(job->ask.app->store, &first, apo_span_of(old->variant), 1) ==
             APO_OK &&
         strcmp(first.key, job->game.key) == 0)
         reply_game(job->ask.app, job->ask.req, 201, &first);
@@ -266,12 +267,12 @@ static bool read_id(publishing *job)
 
 static void name_kind(apo_store_published *game)
 {
-    apo_text kind = apo_text_start(game->kind, sizeof game->kind);
+    apo_text variant = apo_text_start(game->variant, sizeof game->variant);
     char random[KIND_LETTERS + 1];
     apo_token_name(random, KIND_LETTERS);
-    apo_text_add(&kind, prefix);
+    apo_text_add(&variant, prefix);
     for (size_t i = 0; i < KIND_LETTERS; i++)
-        apo_text_add_char(&kind, apo_to_lower(random[i]));
+        apo_text_add_char(&variant, apo_to_lower(random[i]));
 }
 
 static void api_publish(apo_http_request *req, void *context)
@@ -337,7 +338,7 @@ static void api_version(apo_http_request *req, void *context)
     }
     memcpy(made.key, job->game.key, sizeof made.key);
     made.version = 0;
-    apo_store_list_versions(app->store, apo_span_of(game.kind), VERSIONS_MAX, find_by_key,
+    apo_store_list_versions(app->store, apo_span_of(game.variant), VERSIONS_MAX, find_by_key,
                             &made);
     memcpy(game.key, job->game.key, sizeof game.key);
     job->game = game;
@@ -398,7 +399,7 @@ static void set_hidden(apo_app *app, apo_http_request *req, enum apo_store_hidde
     apo_store_find_person(app->store, &author, apo_span_of(game.author));
     apo_published_add_url(&job->url, &game, &author);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_hide_published(batch, game.kind, hidden);
+    apo_store_hide_published(batch, game.variant, hidden);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_hiding, job);
 }
@@ -419,7 +420,7 @@ typedef struct listing {
     apo_app *app;
     apo_buffer *out;
     unsigned count;
-    char last[APO_STORE_KIND_MAX];
+    char last[APO_STORE_VARIANT_MAX];
 } listing;
 
 static bool add_game(void *context, const apo_store_published *game)
@@ -428,7 +429,7 @@ static bool add_game(void *context, const apo_store_published *game)
     if (all->count++ == PAGE)
         return false;
     apo_published_view(all->out, NULL, all->app, game);
-    apo_text_copy(all->last, sizeof all->last, game->kind);
+    apo_text_copy(all->last, sizeof all->last, game->variant);
     return true;
 }
 
@@ -483,7 +484,7 @@ static void api_game(apo_http_request *req, void *context)
     apo_json_open(&out, NULL, '{');
     apo_published_view(&out, "game", app, &game);
     apo_json_open(&out, "versions", '[');
-    apo_store_list_versions(app->store, apo_span_of(game.kind), VERSIONS_MAX, add_version,
+    apo_store_list_versions(app->store, apo_span_of(game.variant), VERSIONS_MAX, add_version,
                             &out);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
@@ -502,7 +503,7 @@ static void api_text(apo_http_request *req, void *context)
         return;
     if (apo_http_query(req, "version", &number) &&
         (!apo_span_number(number, UINT32_MAX, &version) ||
-         apo_store_find_version(app->store, &game, apo_span_of(game.kind), version) !=
+         apo_store_find_version(app->store, &game, apo_span_of(game.variant), version) !=
              APO_OK)) {
         apo_http_reply_error(req, 404, "not_found", "There is no such version.");
         return;

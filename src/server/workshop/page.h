@@ -4,8 +4,8 @@
 
 #include "server/web/app.h"
 
-/* Answers a request for the rules of the published game `kind`: redirects to its page, shows
+/* Answers a request for the rules of the published game `variant`: redirects to its page, shows
  * the page if the author's account has been deleted, or answers 404. */
-void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span kind);
+void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span variant);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct page {
     apo_store_published game;
     apo_store_person author;
     unsigned count;
-    char last[APO_STORE_KIND_MAX];
+    char last[APO_STORE_VARIANT_MAX];
 } page;
 
 static void fill_url(apo_fill *fill, const char *name, const apo_store_published *game,
@@ -44,7 +44,7 @@ static void fill_pieces(const page *all)
 {
     apo_buffer pieces;
     apo_buffer_init(&pieces, NULL);
-    apo_store_find_pieces(all->app->store, &pieces, apo_span_of(all->game.kind),
+    apo_store_find_pieces(all->app->store, &pieces, apo_span_of(all->game.variant),
                           all->game.version);
     unsigned types = apo_piece_words_fill(all->fill, all->i18n, apo_buffer_span(&pieces));
     for (unsigned i = 0; i < types; i++)
@@ -116,7 +116,7 @@ static void fill_game(const page *all)
     const apo_store_published *game = &all->game;
     apo_fill *fill = all->fill;
     apo_fill_flag(fill, "is_published", true);
-    apo_fill_string(fill, "variant", game->kind);
+    apo_fill_string(fill, "variant", game->variant);
     apo_fill_string(fill, "variant_name", game->name);
     apo_fill_string(fill, "own_definition", game->definition);
     apo_fill_number(fill, "starts", game->starts);
@@ -141,14 +141,14 @@ static void fill_game(const page *all)
 static void reply_page(page *all)
 {
     apo_store *store = all->app->store;
-    apo_span kind = apo_span_of(all->game.kind);
+    apo_span variant = apo_span_of(all->game.variant);
     all->fill = apo_fill_new();
     all->i18n = apo_i18n_for(all->app, all->req);
     fill_game(all);
     fill_pieces(all);
     fill_credit(all);
-    apo_store_list_versions(store, kind, VERSIONS_SHOWN, add_version, all);
-    apo_store_list_remixes(store, kind, REMIXES_SHOWN, add_remix, all);
+    apo_store_list_versions(store, variant, VERSIONS_SHOWN, add_version, all);
+    apo_store_list_remixes(store, variant, REMIXES_SHOWN, add_remix, all);
     apo_pages_reply(all->app, all->req, 200, "rules-game", all->game.name, all->fill);
 }
 
@@ -172,18 +172,18 @@ static void page_game(apo_http_request *req, void *context)
     if (!apo_published_asked(all.app, req, &all.game, &all.author) || !may_see(&all) ||
         (apo_http_query(req, "version", &number) &&
          (!apo_span_number(number, UINT32_MAX, &version) ||
-          apo_store_find_version(all.app->store, &all.game, apo_span_of(all.game.kind),
+          apo_store_find_version(all.app->store, &all.game, apo_span_of(all.game.variant),
                                  version) != APO_OK)))
         reply_none(all.app, req);
     else
         reply_page(&all);
 }
 
-void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span kind)
+void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span variant)
 {
     page all = {.app = app, .req = req};
     apo_buffer url;
-    if (apo_store_find_published(app->store, &all.game, kind) != APO_OK || !may_see(&all) ||
+    if (apo_store_find_published(app->store, &all.game, variant) != APO_OK || !may_see(&all) ||
         apo_store_find_person(app->store, &all.author, apo_span_of(all.game.author)) !=
             APO_OK) {
         reply_none(app, req);
@@ -209,7 +209,7 @@ static bool add_card(void *context, const apo_store_published *game)
         return false;
     apo_fill *row = apo_fill_row(all->fill, "published");
     apo_store_find_person(all->app->store, &author, apo_span_of(game->author));
-    apo_fill_string(row, "id", game->kind);
+    apo_fill_string(row, "id", game->variant);
     apo_fill_string(row, "name", game->name);
     apo_fill_string(row, "own_definition", game->definition);
     apo_fill_number(row, "files", game->files);
@@ -217,7 +217,7 @@ static bool add_card(void *context, const apo_store_published *game)
     apo_fill_number(row, "games", game->games);
     apo_person_fill_name(row, "by", all->i18n, author.name);
     fill_url(row, "url", game, &author);
-    apo_text_copy(all->last, sizeof all->last, game->kind);
+    apo_text_copy(all->last, sizeof all->last, game->variant);
     return true;
 }
 

@@ -28,7 +28,7 @@ void apo_published_add_url(apo_buffer *out, const apo_store_published *game,
         apo_buffer_add(out, game->id);
     } else {
         apo_buffer_add(out, "/rules/");
-        apo_buffer_add(out, game->kind);
+        apo_buffer_add(out, game->variant);
     }
 }
 
@@ -60,7 +60,7 @@ void apo_published_view(apo_buffer *out, const char *name, apo_app *app,
     apo_buffer_init(&url, NULL);
     apo_published_add_url(&url, game, &author);
     apo_json_open(out, name, '{');
-    apo_json_add_string(out, "variant", game->kind);
+    apo_json_add_string(out, "variant", game->variant);
     apo_json_add_string(out, "id", game->id);
     apo_json_add_optional(out, "author", author.is_account ? author.name : NULL);
     apo_json_add_text(out, "url", apo_buffer_span(&url));

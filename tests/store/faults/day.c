@@ -51,7 +51,7 @@ static apo_store_game game_of(unsigned number)
 {
     apo_store_game game = {.created_ms = 5000 + number, .changed_ms = 5000 + number};
     SET_TEXT(game.id, "g%u", number);
-    SET_TEXT(game.kind, "modern");
+    SET_TEXT(game.variant, "modern");
     SET_TEXT(game.definition, "d1");
     SET_TEXT(game.creator, "p%u", number % PEOPLE);
     SET_TEXT(game.key, "k%u", number);
@@ -235,7 +235,7 @@ static apo_store_tournament cup_of(unsigned round, unsigned entries, int64_t ver
     SET_TEXT(cup.id, "cup");
     SET_TEXT(cup.organiser, "p1");
     SET_TEXT(cup.key, "cupkey");
-    SET_TEXT(cup.kind, "modern");
+    SET_TEXT(cup.variant, "modern");
     SET_TEXT(cup.name, "The cup");
     SET_TEXT(cup.options, "{\"rounds\":3}");
     return cup;
@@ -376,7 +376,7 @@ static void add_problem(apo_store_batch *batch, unsigned number)
     apo_store_problem problem = {.moves = 2, .created_ms = 11000};
     SET_TEXT(problem.id, "problem%u", number);
     SET_TEXT(problem.author, "p3");
-    SET_TEXT(problem.kind, "modern");
+    SET_TEXT(problem.variant, "modern");
     SET_TEXT(problem.fen, "8/8");
     SET_TEXT(problem.aim, "mate");
     SET_TEXT(problem.title, "A problem");
