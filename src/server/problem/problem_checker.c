@@ -147,7 +147,7 @@ void apo_problem_checker_start(apo_app *app)
 {
     static const apo_work_kind kind = {"problem", take_result, give_up, false};
     apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
-    apo_work_add_kind(app->work, &variant);
+    apo_work_add_kind(app->work, &kind);
 }
 
 /* --- the collection ------------------------------------------------------ */
