@@ -78,7 +78,7 @@ class Words(tool_test.ToolTest):
         self.assertEqual({key: text.plural for key, text in found.texts.items()}, WANTED)
         self.assertEqual(found.faults, [])
 
-    def test_made_catalogs(self):
+    def test_made_catalogues(self):
         root = self.tree(SOURCES)
         path = os.path.join(root, "made.po")
         for option, wanted in (
