@@ -265,9 +265,7 @@ static int for_mover(const apo_position *pos, int white_quarters)
 
 int apo_count_quarters(const apo_position *pos)
 {
-    if (!apo_outcome_of(pos->var)->is_repetition_count)
-        return APO_QUARTERS_DRAW;
-    return for_mover(pos, apo_position_point_result(pos));
+    return for_mover(pos, apo_move_count_quarters(pos));
 }
 
 unsigned apo_repetition_limit(const apo_variant *var)

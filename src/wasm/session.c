@@ -303,7 +303,7 @@ EXPORT(apo_session_is_check) int apo_session_is_check(const apo_session *s)
 
 EXPORT(apo_session_ending) int apo_session_ending(const apo_session *s)
 {
-    return s->has_position ? (int)apo_position_outcome(&s->pos).ending : 0;
+    return s->has_position ? (int)apo_position_outcome_counted(&s->pos).ending : 0;
 }
 
 EXPORT(apo_session_perft) uint64_t apo_session_perft(const apo_session *s, unsigned depth)

@@ -276,7 +276,7 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     apo_json_add_number(out, "moveNumber", setup.move_number);
     apo_json_add_number(out, "quietPlies", setup.halfmove_count);
     apo_json_add_flag(out, "isCheck", apo_position_is_check(&s->pos));
-    apo_outcome outcome = apo_position_outcome(&s->pos);
+    apo_outcome outcome = apo_position_outcome_counted(&s->pos);
     apo_json_add_string(out, "ending", apo_ending_word(outcome.ending));
     apo_json_add_number(out, "whiteQuarters", outcome.white_quarters);
     add_pieces(out, s->var, &setup);

@@ -244,7 +244,7 @@ refused(
     "castling_blocked",
     "if the knight on d1 were not there.",
 )
-JUMP = "**********/k9/10/10/%s/10/10/10/10/5K4/%s/********** w %s - -- - - 0 30"
+JUMP = "**********/k8p/10/10/%s/10/10/10/10/5K4/%s/********** w %s - -- - - 0 30"
 refused(
     "modern",
     JUMP % ("10", "10", "-"),

@@ -236,11 +236,16 @@ done = test.expect(
 test.expect(
     ["play", "prequel", "--level", "novice", "--computer", "white"],
     stdin="d8d7\nresign\n",
-    has=["White plays ", "Black resigns: White wins. Result 1-0."],
+    has=["White plays ", "You have resigned: you lost. Result 1-0."],
 )
 test.expect(
     ["play", "modern", "--fen", MATE, "--computer", "white", "--level", "strong"],
-    has=["White plays R", "Mate: White wins. Result 1-0."],
+    has=["White plays R", "Mate: you lost. Result 1-0."],
+)
+test.expect(
+    ["play", "modern", "--fen", MATE, "--computer", "black", "--level", "novice"],
+    stdin="Ri10\n",
+    has=["Mate: you won. Result 1-0."],
 )
 test.expect(
     [

@@ -153,6 +153,39 @@ test.expect(["convert", "modern", "14", "c2d4"], out="Nd4\n")
 
 # status
 test.expect(["status", "modern", "14"], out="check=0 moves=56 end=none points=89-89\n", err="")
+# The move count: all commands know that it is near, and what it gives, and that it has come.
+KINGS_AND_QUEEN = "**********/9k/10/10/10/10/10/10/10/10/4K5/********** w - - -- - - %d 130"
+QUEEN = KINGS_AND_QUEEN.replace("4K5", "4KQ4")
+near, over = QUEEN % 199, QUEEN % 200
+test.expect(
+    ["status", "modern", near], has="end=none points=9-0 quiet-left=1 then=3/4-1/4\n", err=""
+)
+test.expect(
+    ["status", "modern", near, "--json"],
+    has=['"end":"none"', '"quiet_left":1,"then":"3/4-1/4"'],
+)
+test.expect(["status", "modern", over], out="check=0 moves=0 end=movecount points=9-0\n")
+test.expect(["moves", "modern", over], out="")
+test.expect(["show", "modern", near], has="1 more ends the")
+test.expect(["show", "modern", over], has="White to move: the game is over")
+test.expect(
+    ["analyse", "modern", near, "--depth", "1"],
+    has="best",
+    err_has="the move count ends the game after 1 more half-move without a capture or a pawn move: "
+    "advantage to White",
+)
+test.expect(["analyse", "modern", over, "--depth", "1"], has="no move: the game is over here")
+test.expect(
+    ["explain", "modern", near, "e1e2"],
+    has="Too many moves without a capture or a pawn move: advantage to White (by points, 9 to 0).",
+)
+test.expect(
+    ["explain", "modern", over, "e1e2"],
+    code=1,
+    has="Not legal. The game is over here. Too many moves without a capture or a pawn move: "
+    "advantage to White (by points, 9 to 0).",
+)
+test.expect(["explain", "modern", over, "e1e2", "--json"], code=1, has='"reason":"over"')
 test.expect(["status", "prequel", "start"], out="check=0 moves=74 end=none points=-\n")
 test.check(
     json.loads(test.expect(["status", "prequel", "start", "--json"]).stdout)

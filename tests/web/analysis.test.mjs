@@ -236,6 +236,29 @@ test('the names of games in the PGN of other programs', async () => {
   await reader.close();
 });
 
+test('the third repetition and the move count end the game in the analysis too', async () => {
+  const reader = await person();
+  const { page } = reader;
+  const fen = quiet =>
+    `**********/9k/10/10/10/10/10/10/10/10/4KQ4/********** w - - -- - - ${quiet} 130`;
+  const status = words => page.waitForFunction(text =>
+    document.getElementById('status').textContent === text, words, { polling: 50 });
+  const link = (position, played) => `/analysis#${new URLSearchParams({ v: 'modern',
+    fen: position, m: played.map(move => `${move}.`).join('') })}`;
+  const round = ['e1e2', 'j10j9', 'e2e1', 'j9j10'];
+  await page.goto(link(fen(0), [...round, ...round]));
+  await status('The position has been repeated too often. Advantage to White.');
+  await page.keyboard.press('ArrowLeft');
+  await status('Black to move');
+  await page.goto('about:blank');
+  await page.goto(link(fen(199), ['e1e2']));
+  await status('Too many moves without a capture or a pawn move. Advantage to White.');
+  await page.goto('about:blank');
+  await page.goto(link(fen(200), []));
+  await status('Too many moves without a capture or a pawn move. Advantage to White.');
+  await reader.close();
+});
+
 test('a link that cannot be read says so, and the board is of use', async () => {
   const reader = await person();
   const { page } = reader;

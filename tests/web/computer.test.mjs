@@ -46,8 +46,10 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await page.goto('/');
   await page.tap('#open-create');
   await page.selectOption('#create-variant', 'classic');
-  assert.equal(await page.inputValue('#level'), '3');
-  await page.fill('#level', '1');
+  // Whoever has chosen none yet begins with the gentlest.
+  assert.equal(await page.inputValue('#play-level'), '1');
+  assert.equal(await page.inputValue('#level'), '1');
+  await page.fill('#level', '2');
   await page.locator('#create input[name=start][value=number]').tap();
   await page.fill('#start-number', '7');
   await page.locator('#create input[name=color][value=white]').tap();
@@ -77,7 +79,36 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   }
   // The level is remembered.
   await page.goto('/');
-  assert.equal(await page.inputValue('#play-level'), '1');
+  assert.equal(await page.inputValue('#play-level'), '2');
+  await visitor.close();
+});
+
+test('without the server: the end by the count is announced, and said to the player', async () => {
+  const visitor = await person();
+  const { page } = visitor;
+  const fen = '**********/9k/10/10/10/10/10/10/10/10/4KQ4/********** w - - -- - - 199 130';
+  await page.goto('/about');
+  await page.evaluate(start => {
+    localStorage['apothecary.solo'] = JSON.stringify([{ id: 'one', variant: 'modern',
+      definition: '', name: 'Modern', start: 1, level: 1, fen: start, you: 'white', moves: [],
+      result: null, began: 1 }]);
+  }, fen);
+  await page.goto('/solo');
+  const status = words => page.waitForFunction(text =>
+    document.getElementById('status').textContent === text, words);
+  await status('Your move.');
+  const counted = 'Advantage to you: too many moves without a capture or a pawn move';
+  const move = async () => {
+    await square(page, 'e1').click();
+    await square(page, 'e2').click();
+  };
+  await move();
+  await status(`This move ends the game. ${counted}. Make the move again if you want that.`);
+  assert.equal(await page.locator('#moves [data-ply]').count(), 0);
+  await move();
+  await status(`¾–¼ · ${counted}`);
+  await page.waitForFunction(text => document.getElementById('spoken').textContent.includes(text),
+    counted);
   await visitor.close();
 });
 

@@ -129,7 +129,12 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
 });
 
 test('FEN in, with its faults in words; handed over to a game', async () => {
-  const { page, close } = await opened({ ...PHONE, colorScheme: 'dark' });
+  const { page, close } = await opened({ ...PHONE, colorScheme: 'dark' }, 'v=alert');
+  // As large as on the page of a game: twelve files from edge to edge.
+  assert.ok((await square(page, 'e5').boundingBox()).width >= 30);
+  await page.goto('about:blank');
+  await page.goto('/editor#v=modern');
+  await page.waitForSelector('#board .apo-piece');
   await page.fill('#fen', 'nonsense');
   await page.press('#fen', 'Tab');
   await page.waitForFunction(() => document.getElementById('problem').textContent !== '');

@@ -155,16 +155,40 @@ test('an accepted rematch takes both to the new game', async () => {
     await each.close();
 });
 
+// White leads 9 to 0, and 199 half-moves were quiet.
+const NEAR = '**********/9k/10/10/10/10/10/10/10/10/4KQ4/********** w - - -- - - 199 130';
+
+test('a move that ends the game by the count says so before it is sent', async () => {
+  const { white, black } = await twoPlayers({ start: { fen: NEAR } });
+  const { page } = white;
+  const counted = 'Advantage to you: too many moves without a capture or a pawn move';
+  await makeMove(page, openRules('modern', NEAR), 'e1e2');
+  await page.waitForSelector('#confirm-move');
+  assert.ok((await page.innerText('#ask [role=alert]'))
+    .startsWith(`This move ends the game. ${counted}.`));
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#undo-move');
+  assert.match(await page.innerText('#status'), /Your move/);
+  await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 0,
+    null, POLL);
+  await makeMove(page, openRules('modern', NEAR), 'e1e2');
+  await page.click('#confirm-move');
+  await page.waitForFunction(words => document.getElementById('status').textContent
+    === `¾–¼ · ${words}`, counted, POLL);
+  for (const each of [white, black])
+    await each.close();
+});
+
 test('the end of a game is written and spoken, also when it is learned later', async () => {
   const { white, black, id } = await twoPlayers();
   await black.context.setOffline(true);
   await api(white.page, `/api/games/${id}/resign`, { ply: 0 });
-  const isSaid = page => page.waitForFunction(() =>
-    /Black wins: the other side has resigned/.test(document.getElementById('spoken').textContent)
-    && /0–1 · Black wins/.test(document.getElementById('status').textContent), null, POLL);
-  await isSaid(white.page);
+  const isSaid = (page, words) => page.waitForFunction(said =>
+    document.getElementById('spoken').textContent.includes(`0–1. ${said}.`)
+    && document.getElementById('status').textContent === `0–1 · ${said}`, words, POLL);
+  await isSaid(white.page, 'You lost: you have resigned');
   await black.context.setOffline(false);
-  await isSaid(black.page);
+  await isSaid(black.page, 'You won: the other side has resigned');
   for (const each of [white, black])
     await each.close();
 });

@@ -15,9 +15,11 @@ import { catalogues, run, test } from './suite.mjs';
 const LOOKS = {
   de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
     mate: 'Schwarz gewinnt: die andere Seite hat aufgegeben',
+    lost: 'Du hast verloren: du hast aufgegeben',
     turn: 'Du bist am Zug.', moves: 'Züge', level: 'Computer, Stufe 1' },
   fr: { locale: 'fr-FR', title: 'Jouer', settings: 'Réglages', ready: 'Commencer la partie',
     mate: 'Les Noirs gagnent : l’autre camp a abandonné',
+    lost: 'Vous avez perdu : vous avez abandonné',
     turn: 'À vous de jouer.', moves: 'Coups', level: 'Ordinateur, niveau 1' },
 };
 
@@ -104,9 +106,9 @@ for (const [code, look] of Object.entries(LOOKS)) {
     assert.deepEqual(await overflowing(page), []);
     await api(page, `/api/games/${id}/resign`, {});
     await page.waitForFunction(words => document.querySelector('#status')
-      .textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.mate);
+      .textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.lost);
     await shot(page, `${code}-result-phone`);
-    // The server says the same without scripts.
+    // A spectator without scripts is told it by sides.
     const bare = await person({ locale: look.locale, javaScriptEnabled: false });
     await bare.page.goto(`/game/${id}`);
     assert.equal(plain(await bare.page.innerText('#status')), look.mate);

@@ -57,7 +57,7 @@ for (const [name, options] of SIZES)
     await context.setOffline(false);
     await api(page, `/api/games/${id}/resign`, { ply: 0 });
     await page.waitForFunction(() => document.getElementById('state').dataset.state === 'over');
-    assert.match(await page.innerText('#status'), /0–1 · Black wins/);
+    assert.match(await page.innerText('#status'), /0–1 · You lost: you have resigned/);
     assert.deepEqual(await outOfView(page, ['status', 'board']), []);
     assert.ok(await page.locator('#status')
       .evaluate(node => node.scrollWidth <= node.clientWidth), 'the result is cut');
@@ -203,6 +203,84 @@ test('the header fits at every width, in every language', async () => {
     }
     await close();
   }
+});
+
+/**
+ * Controls that are cut, that reach out of the window, or that lie over one another. What scrolls
+ * counts only as far as it is seen.
+ */
+function controlFaults() {
+  const kinds = 'a.button, button, select, textarea, summary, .site-nav a, '
+    + 'input:not([type=radio], [type=checkbox], [type=hidden])';
+  const seen = [...document.querySelectorAll(kinds)].filter(node => node.checkVisibility()
+    && !node.closest('.apo-board, .board-handle, .visually-hidden') && node.clientWidth > 2)
+    .map(node => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const box = { left, right, top, bottom };
+      let isScrolled = false;
+      for (let up = node.parentElement; up !== null; up = up.parentElement) {
+        if (getComputedStyle(up).overflow === 'visible' || up === document.body)
+          continue;
+        const clip = up.getBoundingClientRect();
+        isScrolled ||= up.scrollWidth > up.clientWidth + 1;
+        box.left = Math.max(box.left, clip.left);
+        box.right = Math.min(box.right, clip.right);
+        box.top = Math.max(box.top, clip.top);
+        box.bottom = Math.min(box.bottom, clip.bottom);
+      }
+      return { node, box, isScrolled };
+    }).filter(({ box }) => box.right > box.left && box.bottom > box.top);
+  const name = node => `${node.id || node.className || node.tagName} ${
+    node.textContent.trim().slice(0, 30)}`;
+  const out = seen.filter(({ box, isScrolled }) => !isScrolled
+    && (box.right > innerWidth + 0.5 || box.left < -0.5)).map(({ node }) => `out: ${name(node)}`);
+  const over = seen.flatMap(({ node, box }, i) => seen.slice(i + 1)
+    .filter(other => !node.contains(other.node) && !other.node.contains(node)
+      && other.box.left < box.right - 1 && other.box.right > box.left + 1
+      && other.box.top < box.bottom - 1 && other.box.bottom > box.top + 1)
+    .map(other => `over: ${name(node)} / ${name(other.node)}`));
+  const pen = document.createElement('canvas').getContext('2d');
+  const cut = seen.filter(({ node }) => {
+    const style = getComputedStyle(node);
+    if (node.matches('select.button')) // a menu: what is chosen never stands in it
+      return false;
+    if (node.matches('select')) {
+      pen.font = style.font;
+      const room = node.clientWidth - parseFloat(style.paddingLeft)
+        - parseFloat(style.paddingRight) - 16; // the arrow
+      return [...node.options].some(({ text }) => pen.measureText(text).width > room);
+    }
+    return !node.matches('input, textarea, summary') && node.scrollWidth > node.clientWidth + 1
+      && style.textOverflow !== 'ellipsis';
+  }).map(({ node }) => `cut: ${name(node)}`);
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways']
+    : [];
+  return [...out, ...over, ...cut, ...wide];
+}
+
+const SWEPT = [['/', '#play-computer:enabled'], ['/games', 'main h1'],
+  ['/analysis?variant=alert', '#board .apo-piece'], ['/editor#v=alert', '#tools .editor-tool'],
+  ['/workshop', '#board .apo-piece'], ['/learn', 'main h1'],
+  ['/learn/alert/joker', '#board .apo-piece'], ['/solo', '#board .apo-piece'],
+  ['/rules/alert', '#pieces-board .apo-piece'], ['/problems', '.problem-list a'],
+  ['/archive', '#archive-form'], ['/tournaments', 'main h1'], ['/studies', 'main h1'],
+  ['/players', 'main h1'], ['/register', '#password'], ['/workshop/games', 'main h1']];
+
+test('no control is cut, hidden by another or out of the window, from 320 to 1600', async () => {
+  const { page, id, close } = await openGame({});
+  const found = new Map();
+  for (const [path, sign] of [[`/game/${id}`, '#board .apo-piece'], ...SWEPT]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    await page.waitForSelector(sign);
+    for (let width = 320; width <= 1600; width += 25) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const fault of await page.evaluate(controlFaults))
+        found.set(`${path} ${fault}`, [...found.get(`${path} ${fault}`) ?? [], width]);
+    }
+  }
+  assert.deepEqual([...found].map(([fault, at]) => `${fault}: ${at[0]} to ${at.at(-1)}`), []);
+  await close();
 });
 
 test('no field for a choice cuts the names in it', async () => {

@@ -9,7 +9,7 @@ import { run, test } from './suite.mjs';
 const status = page => page.textContent('#status');
 
 const board = (page, number) => page.waitForFunction(n =>
-  document.getElementById('step').textContent.includes(String(n)), number, POLL);
+  document.getElementById('step').textContent.startsWith(`Board ${n} of `), number, POLL);
 
 const said = (page, words) => page.waitForFunction(text =>
   document.getElementById('status').textContent.includes(text), words, POLL);
@@ -37,10 +37,13 @@ async function solveBoard(page, isTouch) {
 }
 
 async function solveRest(page, isTouch) {
+  const [, first, count] = /^Board (\d+) of (\d+)$/.exec(await page.textContent('#step'));
   for (let boards = 1; boards < 12; boards++) {
     await solveBoard(page, isTouch);
     await page.click('#next');
-    if (await page.locator('#learn[data-finished]').count() > 0)
+    const isOver = await page.locator('#learn[data-finished]').count() > 0;
+    assert.equal(isOver, Number(first) + boards > Number(count), 'as many boards as announced');
+    if (isOver)
       return boards;
   }
   throw new Error('the lesson has no end');
@@ -176,7 +179,9 @@ test('lessons in German', async () => {
 test('an unknown lesson leads to the list; a game that does not exist is missing', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/learn/modern/nothing');
-  await page.waitForURL(/\/learn\/modern$/);
+  await page.waitForURL(/\/learn\/modern#/);
+  await said(page, 'There is no lesson "nothing" here');
+  await page.waitForSelector('#piece-lessons a');
   assert.equal((await page.request.get('/learn/nothing')).status(), 404);
   await guest.close();
 });

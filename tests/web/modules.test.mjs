@@ -40,6 +40,16 @@ test('results are said in the words of the server', () => {
   assert.ok(reasons.length > 10);
   for (const [, reason, words] of reasons)
     assert.equal(resultWords({ reason, white_quarters: 4, words: '' }), `White wins: ${words}`);
+  const told = (reason, quarters, you) => resultWords({ reason, white_quarters: quarters,
+    words: '' }, you);
+  assert.equal(told('mate', 4, 'white'), 'You won: checkmate');
+  assert.equal(told('mate', 4, 'black'), 'You lost: checkmate');
+  assert.equal(told('time', 0, 'black'), 'You won: the time is up');
+  assert.equal(told('resignation', 0, 'white'), 'You lost: you have resigned');
+  assert.equal(told('resignation', 0, 'black'), 'You won: the other side has resigned');
+  assert.equal(told('movecount', 1, 'white'),
+    'Advantage to your opponent: too many moves without a capture or a pawn move');
+  assert.equal(told('stalemate', 3, 'white'), 'Advantage to you: no legal move is left');
 });
 
 test('geometry: names and places there and back, flipped too', () => {

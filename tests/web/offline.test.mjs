@@ -65,7 +65,7 @@ async function playAlone(page) {
     button.click();
   });
   await page.waitForSelector('#state[data-state=over]');
-  assert.match(await page.textContent('#status'), /0–1.*resigned/);
+  assert.match(await page.textContent('#status'), /0–1 · You lost: you have resigned/);
   const { you, result: end, ...rest } = await keptGame(page);
   assert.deepEqual([you, end.white_quarters, rest.moves[0]], ['white', 0, 'f2f3']);
 

@@ -130,11 +130,64 @@ test('what browsers and robots ask for by themselves', async () => {
   await reader.close();
 });
 
-test('a page that does not exist says so', async () => {
+// What is not there, and where the page leads instead.
+const MISSING = [['/no-such-page', []], ['/game/nosuchgame', ['/archive']],
+  ['/archive/games/nosuchgame', ['/archive']], ['/join/nosuchsecret', ['/games']],
+  ['/rules/nosuch', ['/rules']], ['/learn/nosuch', ['/learn']],
+  ['/problems/999999', ['/problems']], ['/study/nosuchstudy', ['/studies']],
+  ['/tournaments/nosuch', ['/tournaments']], ['/series/nosuch', ['/series']],
+  ['/workshop/games/nobody/nosuch', ['/workshop/games']], ['/@/Nobody', ['/players']]];
+
+test('a page that does not exist says so, and leads on', async () => {
   const reader = await person();
-  const answer = await reader.page.goto('/no-such-page');
-  assert.equal(answer.status(), 404);
-  await check(reader.page, 'not-found');
+  const { page } = reader;
+  for (const [path, ways] of MISSING) {
+    const answer = await page.goto(path);
+    assert.equal(answer.status(), 404, path);
+    assert.match(await page.innerText('main'), /There is no /, path);
+    const links = await page.locator('main a.button').evaluateAll(all =>
+      all.map(one => one.getAttribute('href')));
+    assert.deepEqual(links, [...ways, '/'], path);
+    for (const way of ways)
+      assert.equal((await page.request.get(way)).status(), 200, way);
+  }
+  await check(page, 'not-found');
+  await reader.close();
+});
+
+test('links to games and positions that are not there explain themselves', async () => {
+  const reader = await person();
+  const { page } = reader;
+  const said = words => page.waitForFunction(text =>
+    document.getElementById('link-problem')?.textContent.includes(text), words);
+  for (const [path, words] of [
+    ['/editor#v=nothing', 'There is no game "nothing" here.'],
+    ['/editor#v=modern&fen=rubbish', 'This link cannot be read: '],
+    ['/editor?variant=nothing', 'There is no game "nothing" here.'],
+    ['/solo?v=nothing', 'There is no game "nothing" here.'],
+    ['/workshop?from=nothing', 'There is no game "nothing" here.'],
+    ['/workshop?from=@nobody/nothing', 'There is no game "@nobody/nothing" here.']]) {
+    await page.goto('/about');
+    await page.goto(path);
+    await said(words);
+    assert.ok(await page.locator('#link-problem a').count() > 0, `${path}: a way on`);
+    await page.waitForSelector('#board .apo-piece');
+    assert.deepEqual(await seriousFindings(page), [], path);
+  }
+  // The page goes on working, and follows its address.
+  await page.goto('/editor#v=nothing');
+  await said('nothing');
+  await page.evaluate(() => { location.hash = '#v=chess'; });
+  await page.waitForFunction(() => document.getElementById('variant').value === 'chess'
+    && document.getElementById('link-problem').textContent === '');
+  await page.evaluate(() => { location.hash = '#v=chess&fen=rubbish'; });
+  await said('This link cannot be read');
+  await page.click('#clear');
+  await page.waitForFunction(() => /no king/.test(document.getElementById('verdict').textContent));
+  // "Play from here" of a game that is gone.
+  await page.goto('/?new=nothing');
+  await page.waitForFunction(() => /There is no /.test(
+    document.getElementById('toasts').textContent));
   await reader.close();
 });
 

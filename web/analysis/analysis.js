@@ -2,13 +2,14 @@
  * share. */
 import { get, post } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
-import { byId, copyText, h } from '../lib/dom.js';
+import { byId, copyText } from '../lib/dom.js';
 import { Annotator, showUndo, wireUndo } from '../widgets/annotator.js';
 import { engineBeside } from './engine-board.js';
 import { Explorer } from '../widgets/explorer.js';
 import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
+import { noGame, showLinkProblem, showUnreadable } from '../widgets/link-problem.js';
 import { plant, readMoves } from '../lib/move-text.js';
 import { ReviewPanel } from './review-panel.js';
 import { loadRules } from '../lib/rules.js';
@@ -88,7 +89,7 @@ class Analysis {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
     const isLink = asked.has('v') || asked.has('fen') || asked.has('m');
-    this.#showError('');
+    showLinkProblem('');
     this.#kept = '';
     try {
       if (query.has('game') && !isLink)
@@ -99,9 +100,8 @@ class Analysis {
         await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
     } catch (error) {
       await this.#openLink('alert', new URLSearchParams());
-      this.#showError(error.status === 404 ? t('There is no such game here.') : error.message,
-        h('a', { href: '/archive' }, t('Search the archive')),
-        h('a', { href: '/games' }, t('Your games')));
+      showLinkProblem(error.status === 404 ? t('There is no such game here.') : error.message,
+        [['/archive', t('Search the archive')], ['/games', t('Your games')]]);
     }
     await this.#openReview(query.get('review') === 'yes');
   }
@@ -112,7 +112,7 @@ class Analysis {
    */
   async #openLink(wanted, asked) {
     const isKnown = [...byId('variant').options].some(({ value }) => value === wanted);
-    const faults = isKnown ? [] : [t('There is no game "{name}" here.', { name: wanted })];
+    const faults = isKnown ? [] : [noGame(wanted)];
     await this.#setVariant(isKnown ? wanted : 'alert');
     this.#tags = {};
     try {
@@ -131,20 +131,7 @@ class Analysis {
     if (asked.has('at'))
       this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
     this.#showAll();
-    if (faults.length > 0)
-      this.#showError(t('This link cannot be read: {reason}', { reason: faults.join(' ') }),
-        h('a', { href: `/editor?variant=${this.#variant}` }, t('Set up a position')),
-        h('a', { href: '/rules' }, t('All games')));
-  }
-
-  /**
-   * Says beside the board what is wrong with the address, and where else to go.
-   * @param {string} words
-   * @param {HTMLElement[]} ways
-   */
-  #showError(words, ...ways) {
-    byId('link-problem').replaceChildren(words,
-      ...words === '' ? [] : ways.flatMap(way => [' ', way]));
+    showUnreadable(faults, [[`/editor?variant=${this.#variant}`, t('Set up a position')]]);
   }
 
   /** @param {string} id */
@@ -263,7 +250,7 @@ class Analysis {
     }
     const { side, san } = /** @type {GameMove} */ (this.#node.move);
     this.#showAll();
-    const end = endWords(this.#session.state());
+    const end = this.#end(this.#node);
     this.#words.say([`${colorName(side)}: ${san}.`, end].filter(Boolean).join(' '));
     return '';
   }
@@ -314,14 +301,14 @@ class Analysis {
   #showPosition() {
     const session = this.#session, node = this.#node;
     session.setFen(node.fen);
-    const state = session.state();
+    const state = session.state(), end = this.#end(node);
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
     this.#table.board.setShapes(node.shapes ?? []);
     this.#annotator.show(node);
     showUndo(this.#undo);
     const isOver = state.ending !== 'none';
-    byId('status').textContent = endWords(state) || turnWords(state.side, state.isCheck);
-    byId('state').dataset.state = isOver ? 'over' : state.isCheck ? 'check' : '';
+    byId('status').textContent = end || turnWords(state.side, state.isCheck);
+    byId('state').dataset.state = isOver || end !== '' ? 'over' : state.isCheck ? 'check' : '';
     byId('fen').value = node.fen;
     byId('start-shown').textContent = this.#start
       ? t('{number} of {count}',
@@ -337,6 +324,26 @@ class Analysis {
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
     this.#shownHash = location.hash;
+  }
+
+  /**
+   * How the game has ended at a node, repetition included; '' if it has not.
+   * @param {TreeNode} node
+   */
+  #end(node) {
+    const session = this.#session, moves = this.#tree.pathTo(node).map(({ move }) => move?.text
+      ?? '');
+    session.setFen(node.fen);
+    const state = session.state();
+    if (state.ending !== 'none')
+      return endWords(state);
+    try {
+      return endWords({ ...session.outcome(this.#tree.root.fen, moves), side: state.side });
+    } catch {
+      return ''; // the moves go on after the end of a game
+    } finally {
+      session.setFen(node.fen);
+    }
   }
 
   /** @param {string} words */
@@ -402,7 +409,7 @@ class Analysis {
     const option = [...byId('variant').options]
       .find(({ value }) => value === wanted.toLowerCase() || value === known);
     if (!option)
-      throw new Error(t('There is no game "{name}" here.', { name: wanted }));
+      throw new Error(noGame(wanted));
     await this.#setVariant(option.value);
   }
 

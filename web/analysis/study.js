@@ -6,6 +6,7 @@ import { endWords } from '../lib/end-words.js';
 import { colorName, turnWords } from '../lib/format.js';
 import { frameCode } from '../lib/frame-code.js';
 import { t } from '../lib/i18n.js';
+import { showLinkProblem } from '../widgets/link-problem.js';
 import { readMoves } from '../lib/move-text.js';
 import { loadRules } from '../lib/rules.js';
 import { CHAPTERS_MAX, idOf, nameOf, writeChapter } from '../lib/study-text.js';
@@ -70,6 +71,10 @@ class Study {
         this.#change(() => Object.assign(this.#node, change), !isMore));
     await this.#shared.open();
     this.#wire();
+    addEventListener('hashchange', () => {
+      if (location.hash.slice(1) !== this.#current)
+        this.#openAsked();
+    });
   }
 
   /* --- Chapters --- */
@@ -93,8 +98,24 @@ class Study {
     if (chapters === null)
       return;
     this.#chapters = chapters;
-    const wanted = this.#current || location.hash.slice(1);
-    const chapter = chapters.find(each => idOf(each) === wanted) ?? chapters[0];
+    if (this.#current === '')
+      this.#openAsked();
+    else
+      this.#openWanted(this.#current);
+  }
+
+  /** Opens the chapter that the address names; if there is none, the page says so. */
+  #openAsked() {
+    const asked = location.hash.slice(1);
+    const isThere = asked === '' || this.#chapters.some(each => idOf(each) === asked);
+    showLinkProblem(isThere ? '' : t('There is no such chapter here; this is the first one.'),
+      [['/studies', t('Studies')]]);
+    this.#openWanted(asked);
+  }
+
+  /** @param {string} wanted a chapter; if there is none, the first one is opened */
+  #openWanted(wanted) {
+    const chapter = this.#chapters.find(each => idOf(each) === wanted) ?? this.#chapters[0];
     if (chapter && (idOf(chapter) !== this.#current || writeChapter(chapter) !== this.#planted))
       this.#openChapter(chapter).catch(error => this.#problem(error.message));
     else

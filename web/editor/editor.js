@@ -12,6 +12,7 @@ import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { COLORS } from '../lib/format.js';
 import { Undo } from '../lib/undo.js';
+import { noGame, showUnreadable } from '../widgets/link-problem.js';
 import { Palette } from '../widgets/palette.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 
@@ -32,6 +33,7 @@ class Editor {
   /** @type {Session} */
   #session;
   #variant = '';
+  #shownHash = ''; // the address's hash, as this page wrote it
   /** @type {EditedPosition} */
   #position;
   /** @type {Board} */
@@ -45,26 +47,43 @@ class Editor {
 
   async open() {
     this.#rules = await loadRules();
-    const asked = new URLSearchParams(location.hash.slice(1));
-    await this.#setVariant(asked.get('v') ?? new URLSearchParams(location.search).get('variant')
-      ?? 'alert');
-    if (asked.has('fen'))
-      this.#readFen(asked.get('fen') ?? '');
+    await this.#openAddress();
     this.#wire();
+    addEventListener('hashchange', () => {
+      if (location.hash !== this.#shownHash)
+        this.#tried(() => this.#openAddress());
+    });
+  }
+
+  /** Opens what the address names. If there is no such thing, the page says so and stays usable. */
+  async #openAddress() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const wanted = asked.get('v') ?? new URLSearchParams(location.search).get('variant')
+      ?? 'alert';
+    const isKnown = [...byId('variant').options].some(({ value }) => value === wanted);
+    const faults = isKnown ? [] : [noGame(wanted)];
+    await this.#setVariant(isKnown ? wanted : 'alert');
+    try {
+      if (isKnown && asked.has('fen'))
+        this.#readFen(asked.get('fen') ?? '');
+    } catch (error) {
+      faults.push(error.message);
+      this.#setStart(1);
+    }
     this.#show();
+    showUnreadable(faults, [['/analysis', t('Analysis')]]);
   }
 
   /* --- Which game, which position --- */
 
   /** @param {string} variant */
   async #setVariant(variant) {
-    const option = [...byId('variant').options].find(one => one.value === variant)
-      ?? byId('variant').options[0];
-    this.#variant = option.value;
-    const session = this.#rules.open(await rulesOf(this.#variant, option.dataset.definition));
+    const option = [...byId('variant').options].find(one => one.value === variant);
+    this.#variant = variant;
+    const session = this.#rules.open(await rulesOf(variant, option?.dataset.definition));
     this.#session?.close();
     this.#session = session;
-    byId('variant').value = this.#variant;
+    byId('variant').value = variant;
     const { files, rows, starts } = session.game;
     Object.assign(byId('editor').dataset, { files, rows });
     byId('start').max = starts;
@@ -275,6 +294,7 @@ class Editor {
       byId('fen').value = fen;
     const hash = new URLSearchParams({ v: this.#variant, fen });
     history.replaceState(null, '', `#${hash}`);
+    this.#shownHash = location.hash;
     const query = { analyse: `/analysis#${hash}`,
       play: `/?${new URLSearchParams({ new: this.#variant, fen })}`,
       publish: `/problems/new#${hash}` };
@@ -324,7 +344,10 @@ class Editor {
      * @param {() => void} act
      */
     const on = (id, act) => byId(id).addEventListener('change', () => this.#tried(act));
-    on('variant', () => this.#setVariant(byId('variant').value));
+    on('variant', async () => {
+      showUnreadable([]);
+      await this.#setVariant(byId('variant').value);
+    });
     on('start', () => {
       this.#changes.keep(this.#position.fen());
       this.#setStart(Number(byId('start').value));

@@ -39,18 +39,20 @@ export class GameActions {
   /**
    * Updates the buttons; `hasAdvantage`: the game has such a result.
    * @param {Game} game
-   * @param {{ hasAdvantage: boolean, canTakeBack: boolean, isPending: boolean, nextCount?: number,
-   * onConfirm: () => void, onUndo: () => void }} parts
+   * @param {{ hasAdvantage: boolean, canTakeBack: boolean, isPending: boolean, warning?: string,
+   * nextCount?: number, onConfirm: () => void, onUndo: () => void }} parts `warning`: what the move
+   * that waits would do
    */
-  show(game, { hasAdvantage, canTakeBack, isPending, nextCount = 0, onConfirm, onUndo }) {
+  show(game, { hasAdvantage, canTakeBack, isPending, warning = '', nextCount = 0, onConfirm,
+    onUndo }) {
     const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch,
-      hasAdvantage, canTakeBack, isPending]);
+      hasAdvantage, canTakeBack, isPending, warning]);
     if (key === this.#shown)
       return;
     this.#shown = key;
     byId('actions').replaceChildren(...nextGame(game, nextCount),
       ...this.#buttons(game, hasAdvantage, canTakeBack));
-    this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
+    this.#ask(isPending ? this.#pending(warning, onConfirm, onUndo) : this.#questions(game));
   }
 
   /**
@@ -130,11 +132,13 @@ export class GameActions {
   }
 
   /**
+   * @param {string} warning
    * @param {() => void} onConfirm
    * @param {() => void} onUndo
    */
-  #pending(onConfirm, onUndo) {
-    return [h('p', {}, t('Send this move?')), h('div', { class: 'row' },
+  #pending(warning, onConfirm, onUndo) {
+    return [h('p', { role: warning === '' ? null : 'alert' }, warning, warning === '' ? '' : ' ',
+      t('Send this move?')), h('div', { class: 'row' },
       plainButton(t('Send the move'), onConfirm,
         { class: 'button button-main', id: 'confirm-move' }),
       plainButton(t('Undo'), onUndo, { id: 'undo-move' }))];

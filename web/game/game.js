@@ -6,6 +6,7 @@ import { Clocks } from './clocks.js';
 import { Connection } from './connection.js';
 import { rulesOf } from '../lib/definitions.js';
 import { addStyle, byId, copyText, toast } from '../lib/dom.js';
+import { endWarning } from '../lib/end-words.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
@@ -365,9 +366,11 @@ class GamePage {
       return;
     const ply = this.#record.length;
     this.#add(move);
+    const warning = endWarning(this.#session, this.#record.fenAt(0),
+      this.#record.moves.map(({ text }) => text), this.#game.you);
     this.#go(this.#record.length);
-    if (this.#mustConfirm()) {
-      this.#pending = { move, ply };
+    if (warning !== '' || this.#mustConfirm()) {
+      this.#pending = { move, ply, warning };
       this.#refresh();
       byId('confirm-move')?.focus();
       return;
@@ -490,6 +493,7 @@ class GamePage {
     showSteps(this.#ply === 0, this.#isLast);
     this.#actions.show(this.#game, {
       hasAdvantage: this.#hasAdvantage, isPending: Boolean(this.#pending),
+      warning: this.#pending?.warning ?? '',
       canTakeBack: this.#record.moves.some(move => move.side === this.#game.you),
       nextCount: this.#isMyTurn ? 0 : this.#nextCount,
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),

@@ -18,8 +18,8 @@ export function endWords({ status, result }) {
  * For screen readers, when the game has ended.
  * @param {Game} game
  */
-export function endSentence({ result }) {
-  const sentence = result ? `${scoreWords(result)}. ${resultWords(result)}`
+export function endSentence({ result, you }) {
+  const sentence = result ? `${scoreWords(result)}. ${resultWords(result, you)}`
     : t('The game was cancelled');
   return `${sentence}.`;
 }
@@ -28,9 +28,9 @@ export function endSentence({ result }) {
  * @param {Game} game
  * @param {Turn} turn
  */
-export function statusWords({ status, result }, { side, isMine, isCheck }) {
+export function statusWords({ status, result, you }, { side, isMine, isCheck }) {
   if (status === 'finished' && result)
-    return `${scoreWords(result)} · ${resultWords(result)}`;
+    return `${scoreWords(result)} · ${resultWords(result, you)}`;
   if (status === 'cancelled')
     return t('This game was cancelled.');
   if (status === 'waiting')

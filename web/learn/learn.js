@@ -36,8 +36,9 @@ class LessonPage {
   /** @type {Picker} */
   #picker;
   #trays = { top: new Tray(byId('hand-top')), bottom: new Tray(byId('hand-bottom')) };
-  /** @type {(() => Stage | null)[]} */
-  #makers;
+  /** @type {(() => Stage)[]} */
+  #makers;     // of the boards to come
+  #count;      // of all boards
   #number = 0; // of the board shown, from 1
   /** @type {Stage} */
   #stage;
@@ -53,6 +54,7 @@ class LessonPage {
     this.#session = session;
     this.#lesson = lesson;
     this.#makers = [...this.#steps(), ...this.#boards()];
+    this.#count = this.#makers.length;
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
@@ -95,32 +97,34 @@ class LessonPage {
     return special.steps.map(step => () => new StepStage(this.#sessionOf(game), spare, step));
   }
 
-  /** @returns {(() => Stage | null)[]} */
+  /**
+   * Some pieces have no board for a task: a king cannot give mate.
+   * @returns {(() => Stage)[]}
+   */
   #boards() {
     const { type } = this.#lesson, session = this.#session;
     if (type === undefined)
       return [];
-    return boardsOf().map(([task, seed]) => () => {
-      const lesson = session.lesson(type.letter, task, seed);
-      if (lesson === null)
-        return null;
-      return lesson.fen === undefined ? new DrillStage(session, type, lesson)
-        : new MateStage(session, lesson);
-    });
+    return boardsOf().map(([task, seed]) => session.lesson(type.letter, task, seed))
+      .filter(lesson => lesson !== null)
+      .map(lesson => () => (lesson.fen === undefined ? new DrillStage(session, type, lesson)
+        : new MateStage(session, lesson)));
   }
 
   /* --- one board after the other --- */
 
   begin() {
-    const stage = this.#nextStage();
-    if (stage === null) {
+    const make = this.#makers.shift();
+    if (make === undefined) {
       this.#end();
       return;
     }
+    const stage = make();
     this.#stage = stage;
     this.#number++;
     this.#isDone = false;
-    byId('step').textContent = t('Board {n}', { n: this.#number });
+    byId('step').textContent = t('Board {n} of {count}',
+      { n: this.#number, count: this.#count });
     byId('task').textContent = stage.text();
     byId('next').hidden = true;
     byId('hint').disabled = byId('again').disabled = false;
@@ -129,16 +133,6 @@ class LessonPage {
     this.#board.setGeometry(places);
     this.#say('');
     this.#show();
-  }
-
-  // Some pieces have no board for a task: a king cannot give mate.
-  #nextStage() {
-    while (this.#makers.length > 0) {
-      const stage = this.#makers.shift()?.() ?? null;
-      if (stage !== null)
-        return stage;
-    }
-    return null;
   }
 
   #end() {
@@ -283,11 +277,15 @@ async function start() {
   const session = rules.open(await rulesOf(variant, definition));
   if (wanted === '') {
     showList(session);
+    const missing = new URLSearchParams(location.hash.slice(1)).get('missing');
+    if (missing !== null)
+      byId('status').textContent = t('There is no lesson "{name}" here; these are the lessons of '
+        + 'this game.', { name: missing });
     return;
   }
   const lesson = inOrder(lessonsOf(variant, session)).find(({ id }) => id === wanted);
   if (lesson === undefined) {
-    location.replace(`/learn/${variant}`);
+    location.replace(`/learn/${variant}#${new URLSearchParams({ missing: wanted })}`);
     return;
   }
   byId('lesson-title').textContent = lesson.title;

@@ -1,4 +1,5 @@
 /* How a game ends without the players' doing, in words. */
+import { resultName, resultWords } from './format.js';
 import { t } from './i18n.js';
 
 /** @type {{ [name: string]: string }} */
@@ -8,12 +9,29 @@ const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'),
 
 /**
  * How the game has ended in a position; '' if it has not.
- * @param {{ ending: string, side: Color }} state
+ * @param {{ ending: string, side: Color, whiteQuarters: number }} state
  */
-export function endWords({ ending, side }) {
+export function endWords({ ending, side, whiteQuarters }) {
   if (ending === 'none')
     return '';
   const words = ENDINGS[ending] ?? t('The game is over.');
-  return ending === 'mate' ? `${words} ${side === 'white' ? t('Black wins') : t('White wins')}.`
-    : words;
+  if (ending === 'mate')
+    return `${words} ${side === 'white' ? t('Black wins') : t('White wins')}.`;
+  return ending === 'repetition' || ending === 'movecount'
+    ? `${words} ${resultName(whiteQuarters)}.` : words;
+}
+
+/**
+ * Before it is played: that the last of these moves ends the game by repetition or by the move
+ * count, which no board shows; '' if it does not.
+ * @param {Session} session
+ * @param {string} fen
+ * @param {string[]} moves from that position on
+ * @param {Color | null} [you] who is told
+ */
+export function endWarning(session, fen, moves, you = null) {
+  const { ending, whiteQuarters } = session.outcome(fen, moves);
+  return ending !== 'repetition' && ending !== 'movecount' ? ''
+    : t('This move ends the game. {result}.', { result: resultWords({ reason: ending,
+      white_quarters: whiteQuarters, words: '' }, you) });
 }

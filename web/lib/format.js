@@ -200,6 +200,9 @@ export function playerName(player, color) {
 const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'),
   mark('Advantage to White'),
   mark('White wins')];
+// Said to the player: the same, seen from their side.
+const OWN_RESULTS = [mark('You lost'), mark('Advantage to your opponent'), mark('A draw'),
+  mark('Advantage to you'), mark('You won')];
 /** @type {{ [name: string]: string }} */
 const REASONS = {
   mate: mark('checkmate'),
@@ -218,14 +221,36 @@ const REASONS = {
   silence: mark('the other side has not moved for half a year'),
 };
 
+// What the player did who is told of the loss.
+/** @type {{ [name: string]: string }} */
+const OWN_REASONS = {
+  resignation: mark('you have resigned'),
+  abandoned: mark('you have left the game'),
+  silence: mark('you have not moved for half a year'),
+};
+
 /**
- * A result as a sentence in the page's language; events have it only in English.
- * @param {GameResult} result
+ * A result alone: "Advantage to White".
+ * @param {number} quarters White's, 0 to 4
  */
-export function resultWords(result) {
-  const won = RESULTS[result.white_quarters ?? -1];
-  return won && REASONS[result.reason]
-    ? t('{result}: {reason}', { result: t(won), reason: t(REASONS[result.reason]) }) : result.words;
+export const resultName = quarters => t(RESULTS[quarters]);
+
+/**
+ * A result as a sentence in the page's language; events have it only in English. A player is told
+ * what it means to them: "You won: checkmate".
+ * @param {GameResult} result
+ * @param {Color | string | null} [you] the side of whoever is told; of a spectator, null
+ */
+export function resultWords(result, you = null) {
+  const { reason, white_quarters: quarters } = result;
+  const known = REASONS[reason];
+  if (quarters === null || quarters === undefined || known === undefined)
+    return result.words;
+  if (you !== 'white' && you !== 'black')
+    return t('{result}: {reason}', { result: t(RESULTS[quarters]), reason: t(known) });
+  const own = you === 'white' ? quarters : 4 - quarters;
+  return t('{result}: {reason}', { result: t(OWN_RESULTS[own]),
+    reason: t(own === 0 ? OWN_REASONS[reason] ?? known : known) });
 }
 
 /** @param {Color | string} by */

@@ -205,6 +205,7 @@ interface Position {
   quietPlies: number;
   isCheck: boolean;
   ending: string;
+  whiteQuarters: number;
   files: number;
   ranks: number;
   squares: StateSquare[];

@@ -1,6 +1,8 @@
 /* The form that publishes a problem; the editor passes the position in the URL. */
 import { post } from '../lib/api.js';
 import { byId } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { noGame, showUnreadable } from '../widgets/link-problem.js';
 
 function refresh() {
   const hasAdvantage = 'advantage' in (byId('variant').selectedOptions[0]?.dataset ?? {});
@@ -10,12 +12,21 @@ function refresh() {
     byId('aim').value = 'mate';
 }
 
-const asked = new URLSearchParams(location.hash.slice(1));
-if (asked.has('v'))
-  byId('variant').value = asked.get('v') ?? '';
-byId('fen').value = asked.get('fen') ?? '';
+// The game and the position in the address.
+function take() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const variant = asked.get('v') ?? byId('variant').value;
+  const isKnown = [...byId('variant').options].some(({ value }) => value === variant);
+  showUnreadable(isKnown ? [] : [noGame(variant)], [['/editor', t('Set up a position')]]);
+  if (isKnown)
+    byId('variant').value = variant;
+  byId('fen').value = isKnown ? asked.get('fen') ?? '' : '';
+  refresh();
+}
+
+take();
+addEventListener('hashchange', take);
 byId('variant').addEventListener('change', refresh);
-refresh();
 
 byId('problem-form').addEventListener('submit', async event => {
   event.preventDefault();

@@ -2,6 +2,7 @@
 import { byId } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
+import { noGame, showUnreadable } from '../widgets/link-problem.js';
 
 const FIRST_GAME = 'modern';
 
@@ -24,6 +25,8 @@ export class Setup {
     const asked = new URLSearchParams(location.search).get('v') ?? FIRST_GAME;
     if ([...byId('variant').options].some(({ value }) => value === asked))
       byId('variant').value = asked;
+    else
+      showUnreadable([noGame(asked)]);
     byId('level').value = settings.get('level');
     this.#showLevel();
     byId('level').addEventListener('input', () => this.#showLevel());

@@ -12,6 +12,7 @@ import { rulesOf } from '../lib/definitions.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { colorName, otherColor, playerName, resultWords, scoreWords, startWords,
   turnWords } from '../lib/format.js';
+import { endWarning } from '../lib/end-words.js';
 import { t } from '../lib/i18n.js';
 import { Record } from '../lib/record.js';
 import { loadRules } from '../lib/rules.js';
@@ -48,6 +49,7 @@ class SoloPage {
   #ply = 0;       // shown
   #turn = 0;      // counts changes: the computer's answer to an earlier one is not played
   #isAway = false; // the computer has not answered
+  #warned = '';    // the move that its player was warned of
   #setup = new Setup({ onBegin: choice => this.#begin(choice),
     onLook: choice => this.#look(choice) });
 
@@ -216,8 +218,28 @@ class SoloPage {
 
   /** @param {Move} move */
   #onMove(move) {
-    if (this.#isMyTurn && this.#isLast)
+    if (!this.#isMyTurn || !this.#isLast)
+      return;
+    const warning = this.#warningOf(move), key = `${this.#record.length} ${move.text}`;
+    if (warning === '' || this.#warned === key) {
       this.#play(move);
+      return;
+    }
+    this.#warned = key;
+    this.#table.board.cancel();
+    this.#refresh();
+    const words = `${warning} ${t('Make the move again if you want that.')}`;
+    byId('status').textContent = words;
+    this.#words.say(words);
+  }
+
+  // A move that ends the game by a rule that no board shows is asked for twice.
+  /** @param {Move} move */
+  #warningOf({ text }) {
+    const { fen, moves, you } = /** @type {SoloGame} */ (this.#game);
+    const words = endWarning(this.#session, fen, [...moves, text], you);
+    this.#record.enter(this.#ply);
+    return words;
   }
 
   /** @param {{ text: string, san: string }} move */
@@ -274,7 +296,7 @@ class SoloPage {
     const game = /** @type {SoloGame} */ (this.#game);
     game.result = { white_quarters: quarters, reason, words: t('The game is over.') };
     sound('end');
-    this.#words.say(`${scoreWords(game.result)}. ${resultWords(game.result)}.`);
+    this.#words.say(`${scoreWords(game.result)}. ${resultWords(game.result, game.you)}.`);
   }
 
   #resign() {
@@ -408,7 +430,7 @@ class SoloPage {
     if (this.#game === null)
       return t('Choose a game, and begin.');
     if (result)
-      return `${scoreWords(result)} · ${resultWords(result)}`;
+      return `${scoreWords(result)} · ${resultWords(result, this.#game.you)}`;
     if (this.#isAway)
       return t('The computer does not answer. Reload the page to try again.');
     if (this.#isMyTurn)
@@ -437,7 +459,7 @@ class SoloPage {
   /** @param {SoloGame} game */
   #keptRow(game) {
     const words = game.result === null ? t('not over yet')
-      : `${scoreWords(game.result)} ${resultWords(game.result)}`;
+      : `${scoreWords(game.result)} ${resultWords(game.result, game.you)}`;
     const name = `${game.name} · ${t('level {level}', { level: game.level })}`;
     return h('li', { class: 'solo-kept' },
       h('button', { type: 'button', class: 'as-link', 'data-game': game.id,

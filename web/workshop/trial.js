@@ -126,11 +126,11 @@ export class Trial {
     this.#turn++;
     session.setFen(node.fen);
     const state = session.state();
-    const { ending } = this.#outcome();
+    const { ending, whiteQuarters } = this.#outcome();
     const isOver = ending !== 'none';
     this.#table.show({ lastMove: node.move?.text ?? '', mode: isOver ? 'look' : 'move',
       you: state.side });
-    byId('status').textContent = endWords({ ending, side: state.side })
+    byId('status').textContent = endWords({ ending, whiteQuarters, side: state.side })
       || turnWords(state.side, state.isCheck);
     byId('take-back').disabled = node.parent === null;
     showSteps(node.parent === null, node.children.length === 0);

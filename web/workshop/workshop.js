@@ -7,6 +7,7 @@ import { accountName, byId, h, toast } from '../lib/dom.js';
 import { exchangeModule } from '../lib/exchange.js';
 import { dateTime, t, tn } from '../lib/i18n.js';
 import { instantiate } from '../lib/wasm.js';
+import { noGame, showUnreadable } from '../widgets/link-problem.js';
 import { AccountDrafts } from './account-drafts.js';
 import { Definition } from './definition.js';
 import { Drafts, History } from './drafts.js';
@@ -84,16 +85,34 @@ class Workshop {
   async #openAddress() {
     const from = new URLSearchParams(location.hash.slice(1)).get('from')
       ?? new URLSearchParams(location.search).get('from');
-    if (from?.startsWith('@'))
-      await this.#beginPublished(from);
-    else if (from !== null && [...byId('from').options].some(({ value }) => value === from))
-      await this.#begin(from);
-    else if (this.#drafts.current !== undefined)
+    const hasBegun = from !== null && await this.#beginAsked(from);
+    if (!hasBegun && this.#drafts.current !== undefined)
       this.#show(this.#drafts.current.text);
-    else
+    else if (!hasBegun)
       await this.#begin(`:${SMALL.join('x')}`);
     if (from !== null)
       history.replaceState(null, '', location.pathname);
+  }
+
+  /**
+   * Begins a draft from the game that a link names; false, and a sentence why, if there is none.
+   * @param {string} from
+   */
+  async #beginAsked(from) {
+    const isKnown = [...byId('from').options].some(({ value }) => value !== '' && value === from);
+    try {
+      if (isKnown)
+        await this.#begin(from);
+      else if (from.startsWith('@'))
+        await this.#beginPublished(from);
+      else
+        throw new Error(noGame(from));
+      return true;
+    } catch (error) {
+      showUnreadable([error.status === 404 ? noGame(from) : error.message],
+        [['/workshop/games', t('Games that people have made')]]);
+      return false;
+    }
   }
 
   /* --- Drafts --- */

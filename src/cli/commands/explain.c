@@ -1,6 +1,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
+#include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "rules/rules/program_view.h"
 
 /* Scripts know one of the words by an older name. */
 static const char *reason_word(enum apo_illegal reason)
@@ -8,7 +10,9 @@ static const char *reason_word(enum apo_illegal reason)
     return reason == APO_ILLEGAL_OWN_PIECE ? "own_man" : apo_illegal_word(reason);
 }
 
-static void add_answer(apo_question *question, const char *reason, const apo_buffer *story)
+/* `has_remedy`: a change can make the move legal. */
+static void add_answer(apo_question *question, const char *reason, const apo_buffer *story,
+                       bool has_remedy)
 {
     apo_buffer *out = question->out;
     if (apo_call_has(question->call, "json")) {
@@ -16,7 +20,7 @@ static void add_answer(apo_question *question, const char *reason, const apo_buf
         apo_json_add_flag(out, "legal", !question->is_no);
         apo_json_add_string(out, "reason", reason);
         apo_json_add_text(out, "text", apo_buffer_span(story));
-        if (question->is_no)
+        if (question->is_no && has_remedy)
             apo_story_add_remedy(out, question->pos, question->words[0]);
         apo_json_close(out, '}');
     } else {
@@ -36,7 +40,13 @@ static bool answer(apo_question *question)
     const char *reason = "text";
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
-    if (status == APO_OK) {
+    apo_outcome outcome = apo_position_outcome_counted(pos);
+    bool is_over = status == APO_OK && outcome.ending != APO_ENDING_NONE;
+    if (is_over) {
+        reason = "over";
+        apo_buffer_add(&story, "The game is over here. ");
+        apo_sentence_add_outcome(&story, pos, outcome);
+    } else if (status == APO_OK) {
         reason = apo_illegal_word(APO_LEGAL);
         apo_story_add_effects(&story, pos, &mv);
     } else {
@@ -47,8 +57,8 @@ static bool answer(apo_question *question)
             reason = reason_word(why);
         apo_story_add_text(&story, pos, text, &err);
     }
-    question->is_no = status != APO_OK;
-    add_answer(question, reason, &story);
+    question->is_no = status != APO_OK || is_over;
+    add_answer(question, reason, &story, !is_over);
     apo_buffer_clear(&story);
     return true;
 }

@@ -1,15 +1,24 @@
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
-#include "cli/view/ended.h"
+#include "cli/view/sentences.h"
+#include "rules/rules/program_view.h"
+
+/* Its legal moves; none if the game is over. */
+static int64_t count_moves(const apo_position *pos, apo_outcome outcome)
+{
+    return outcome.ending != APO_ENDING_NONE ? 0 : (int64_t)apo_perft(pos, 1);
+}
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
     apo_position_info info = apo_position_info_of(pos);
+    apo_outcome outcome = apo_position_outcome_counted(pos);
+    unsigned left = apo_quiet_left(pos);
     apo_buffer_add(out, apo_position_is_check(pos) ? "check=1" : "check=0");
     apo_buffer_add(out, " moves=");
-    apo_buffer_add_number(out, (int64_t)apo_perft(pos, 1));
+    apo_buffer_add_number(out, count_moves(pos, outcome));
     apo_buffer_add(out, " end=");
-    apo_buffer_add(out, apo_ending_word(apo_outcome_now(pos).ending));
+    apo_buffer_add(out, apo_ending_word(outcome.ending));
     apo_buffer_add(out, " points=");
     if (info.has_points) {
         apo_buffer_add_number(out, info.points[APO_WHITE]);
@@ -18,16 +27,23 @@ static void add_line(apo_buffer *out, const apo_position *pos)
     } else {
         apo_buffer_add_char(out, '-');
     }
+    if (outcome.ending == APO_ENDING_NONE && left <= APO_QUIET_NEAR) {
+        apo_buffer_add(out, " quiet-left=");
+        apo_buffer_add_number(out, left);
+        apo_buffer_add(out, " then=");
+        apo_buffer_add(out, apo_result_text(apo_move_count_quarters(pos)));
+    }
 }
 
 static void add_json(apo_buffer *out, const apo_position *pos)
 {
     apo_position_info info = apo_position_info_of(pos);
-    apo_outcome outcome = apo_outcome_now(pos);
+    apo_outcome outcome = apo_position_outcome_counted(pos);
+    unsigned left = apo_quiet_left(pos);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
     apo_json_add_flag(out, "check", apo_position_is_check(pos));
-    apo_json_add_number(out, "moves", (int64_t)apo_perft(pos, 1));
+    apo_json_add_number(out, "moves", count_moves(pos, outcome));
     apo_json_add_string(out, "end", apo_ending_word(outcome.ending));
     if (info.has_points) {
         apo_json_open(out, "points", '[');
@@ -39,6 +55,10 @@ static void add_json(apo_buffer *out, const apo_position *pos)
     }
     if (outcome.ending != APO_ENDING_NONE)
         apo_json_add_string(out, "result", apo_result_text(outcome.white_quarters));
+    if (outcome.ending == APO_ENDING_NONE && left <= APO_QUIET_NEAR) {
+        apo_json_add_number(out, "quiet_left", left);
+        apo_json_add_string(out, "then", apo_result_text(apo_move_count_quarters(pos)));
+    }
     apo_json_close(out, '}');
 }
 
@@ -76,7 +96,9 @@ const apo_command apo_command_status = {
         "Prints one line: whether the side to move is in check, how many legal moves it has, "
         "whether the game ends here by mate, stalemate, bare kings, the move count or another "
         "rule that needs no history, and the points of White and "
-        "Black (\"-\" in games that have none).",
+        "Black (\"-\" in games that have none). If the game is over there are no moves. Up to "
+        "20 half-moves before the move count ends the game, it also prints how many are left "
+        "(quiet-left) and the result if the points stay as they are (then).",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -53,7 +53,8 @@ void apo_play_session_show(apo_play_session *session)
     apo_move last;
     apo_board_view view = {.has_colour = apo_terminal_has_colour(session->colour),
                            .is_flipped = session->is_flipped,
-                           .width = apo_terminal_width()};
+                           .width = apo_terminal_width(),
+                           .occurrences = apo_game_info_of(session->game).occurrences};
     if (apo_play_session_last_san(session, san)) {
         last = apo_game_move(session->game, apo_game_info_of(session->game).length - 1);
         view.last = &last;

@@ -12,12 +12,21 @@ enum {
     PROMPT_MAX = 128
 };
 
+/* The side of the only person who plays; APO_SIDES if there are two, or none. */
+static unsigned only_person(const apo_play_session *session)
+{
+    if (session->is_computer[APO_WHITE] == session->is_computer[APO_BLACK])
+        return APO_SIDES;
+    return session->is_computer[APO_WHITE] ? APO_BLACK : APO_WHITE;
+}
+
 static void tell_end(apo_play_session *session)
 {
     apo_outcome outcome = apo_game_info_of(session->game).outcome;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_sentence_add_outcome(&out, apo_game_position(session->game), outcome);
+    apo_sentence_add_outcome_to(&out, apo_game_position(session->game), outcome,
+                                only_person(session));
     apo_buffer_add(&out, " Result ");
     apo_buffer_add(&out, apo_result_text(outcome.white_quarters));
     apo_buffer_add(&out, ".");

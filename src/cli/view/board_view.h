@@ -12,6 +12,7 @@ typedef struct apo_board_view {
     unsigned width;        /* columns of the terminal */
     const apo_move *last;  /* the last move, to be marked; or NULL */
     const char *last_text; /* its notation, or NULL */
+    unsigned occurrences;  /* of the position in its game; 0: not known */
 } apo_board_view;
 
 /* Appends the drawing, in complete lines, to `out`. */

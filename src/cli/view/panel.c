@@ -54,7 +54,7 @@ static void add_item(apo_panel *panel, const char *label, apo_span words)
 static void add_heading(apo_panel *panel, const apo_position *pos, const apo_setup *setup)
 {
     apo_buffer *text = &panel->text;
-    apo_outcome outcome = apo_position_outcome(pos);
+    apo_outcome outcome = apo_position_outcome_counted(pos);
     apo_buffer_add(text, apo_side_name((apo_side)setup->side));
     if (outcome.ending == APO_ENDING_MATE)
         apo_buffer_add(text, " is mated");
@@ -62,6 +62,8 @@ static void add_heading(apo_panel *panel, const apo_position *pos, const apo_set
         apo_buffer_add(text, " has no move: stalemate");
     else if (outcome.ending == APO_ENDING_BARE)
         apo_buffer_add(text, " to move: both kings are bare");
+    else if (outcome.ending != APO_ENDING_NONE)
+        apo_buffer_add(text, " to move: the game is over");
     else if (apo_position_is_check(pos))
         apo_buffer_add(text, " to move, in check");
     else
@@ -84,13 +86,37 @@ static void add_turn(apo_panel *panel, const apo_setup *setup)
     add_item(panel, "Move", apo_text_span(&text));
 }
 
-static void add_quiet(apo_panel *panel, const apo_setup *setup)
+/* "199 half-moves; 1 more ends the game: advantage to White". */
+static void add_quiet(apo_panel *panel, const apo_position *pos, const apo_setup *setup)
+{
+    apo_buffer text;
+    unsigned left = apo_quiet_left(pos);
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add_number(&text, setup->halfmove_count);
+    apo_buffer_add(&text, setup->halfmove_count == 1 ? " half-move" : " half-moves");
+    if (left > 0 && left <= APO_QUIET_NEAR) {
+        apo_buffer_add(&text, "; ");
+        apo_buffer_add_number(&text, left);
+        apo_buffer_add(&text, left == 1 ? " more ends the game: " : " more end the game: ");
+        apo_buffer_add(&text, apo_result_words(apo_move_count_quarters(pos)));
+    }
+    add_item(panel, "Quiet for", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+/* That the position has been there before, in a game that repetition ends. */
+static void add_occurrences(apo_panel *panel, const apo_position *pos, unsigned occurrences)
 {
     char buf[ITEM_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_text_add_number(&text, setup->halfmove_count);
-    apo_text_add(&text, setup->halfmove_count == 1 ? " half-move" : " half-moves");
-    add_item(panel, "Quiet for", apo_text_span(&text));
+    unsigned needed = apo_repetitions_needed(apo_position_variant(pos));
+    if (occurrences < 2 || occurrences >= needed)
+        return;
+    apo_text_add_number(&text, occurrences);
+    apo_text_add(&text, " times; ");
+    apo_text_add_number(&text, needed);
+    apo_text_add(&text, " end the game");
+    add_item(panel, "Was here", apo_text_span(&text));
 }
 
 static void add_points(apo_panel *panel, const apo_position *pos)
@@ -226,7 +252,8 @@ void apo_panel_write(apo_panel *out, const apo_position *pos, const apo_board_vi
     add_turn(out, &setup);
     if (view->last_text != NULL)
         add_item(out, "Last move", apo_span_of(view->last_text));
-    add_quiet(out, &setup);
+    add_quiet(out, pos, &setup);
+    add_occurrences(out, pos, view->occurrences);
     add_points(out, pos);
     if (apo_variant_has_rule(var, "reserve")) {
         add_reserve(out, var, &setup, APO_WHITE);

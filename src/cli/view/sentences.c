@@ -52,16 +52,31 @@ void apo_sentence_add_squares(apo_buffer *out, const apo_position *pos,
     }
 }
 
-static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
+const char *apo_result_words(int quarters)
 {
-    const char *loser =
-        apo_side_name(outcome.white_quarters > APO_QUARTERS_DRAW ? APO_BLACK : APO_WHITE);
+    static const char *const words[] = {"Black wins", "advantage to Black", "a draw",
+                                        "advantage to White", "White wins"};
+    return words[quarters];
+}
+
+/* "White has no move", or "you have no move" to White itself. */
+static void add_clause(apo_buffer *out, apo_side side, const char *does, unsigned you,
+                       const char *you_do)
+{
+    apo_buffer_add(out, side == you ? you_do : apo_side_name(side));
+    if (side != you)
+        apo_buffer_add(out, does);
+}
+
+static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome outcome,
+                       unsigned you)
+{
+    apo_side loser = outcome.white_quarters > APO_QUARTERS_DRAW ? APO_BLACK : APO_WHITE;
     switch (outcome.ending) {
     case APO_ENDING_MATE: apo_buffer_add(out, "Mate"); break;
     case APO_ENDING_STALEMATE:
         apo_buffer_add(out, "Stalemate, ");
-        apo_buffer_add(out, apo_side_name(apo_position_side(pos)));
-        apo_buffer_add(out, " has no move");
+        add_clause(out, apo_position_side(pos), " has no move", you, "you have no move");
         break;
     case APO_ENDING_BARE: apo_buffer_add(out, "Both kings are bare"); break;
     case APO_ENDING_REPETITION:
@@ -71,8 +86,7 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
         apo_buffer_add(out, "Too many moves without a capture or a pawn move");
         break;
     case APO_ENDING_RESIGNATION:
-        apo_buffer_add(out, loser);
-        apo_buffer_add(out, " resigns");
+        add_clause(out, loser, " resigns", you, "You have resigned");
         break;
     case APO_ENDING_AGREEMENT: apo_buffer_add(out, "The players agree"); break;
     case APO_ENDING_GOAL: apo_buffer_add(out, "The goal is reached"); break;
@@ -98,13 +112,22 @@ static void add_points(apo_buffer *out, const apo_position *pos)
 
 void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
 {
-    static const char *const results[] = {"Black wins", "advantage to Black", "a draw",
-                                          "advantage to White", "White wins"};
-    add_ending(out, pos, outcome);
-    if (outcome.white_quarters >= APO_QUARTERS_LOSS &&
-        outcome.white_quarters <= APO_QUARTERS_WIN) {
+    apo_sentence_add_outcome_to(out, pos, outcome, APO_SIDES);
+}
+
+void apo_sentence_add_outcome_to(apo_buffer *out, const apo_position *pos, apo_outcome outcome,
+                                 unsigned you)
+{
+    static const char *const own[] = {"you lost", "advantage to your opponent", "a draw",
+                                      "advantage to you", "you won"};
+    int quarters = outcome.white_quarters;
+    add_ending(out, pos, outcome, you);
+    if (quarters >= APO_QUARTERS_LOSS && quarters <= APO_QUARTERS_WIN) {
         apo_buffer_add(out, ": ");
-        apo_buffer_add(out, results[outcome.white_quarters]);
+        if (you == APO_SIDES)
+            apo_buffer_add(out, apo_result_words(quarters));
+        else
+            apo_buffer_add(out, own[you == APO_WHITE ? quarters : APO_QUARTERS_WIN - quarters]);
     }
     if (outcome.ending == APO_ENDING_REPETITION || outcome.ending == APO_ENDING_MOVE_COUNT)
         add_points(out, pos);

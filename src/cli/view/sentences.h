@@ -6,6 +6,10 @@
 
 #include "base/buffer.h"
 
+enum {
+    APO_QUIET_NEAR = 20 /* half-moves before the move count ends the game: time to say so */
+};
+
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);
 
@@ -25,7 +29,14 @@ void apo_sentence_add_piece_on(apo_buffer *out, const apo_position *pos, apo_squ
 void apo_sentence_add_squares(apo_buffer *out, const apo_position *pos,
                               const apo_square *squares, size_t count, const char *last);
 
+/* "advantage to White", for White's result in quarters, 0 to 4; static. */
+const char *apo_result_words(int quarters);
+
 /* Appends a sentence on how the game ended: "Mate: White wins." `pos` is the last position. */
 void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome);
+
+/* The same, said to the player of side `you`: "Mate: you won." APO_SIDES: to nobody of them. */
+void apo_sentence_add_outcome_to(apo_buffer *out, const apo_position *pos, apo_outcome outcome,
+                                 unsigned you);
 
 #endif

@@ -1,5 +1,4 @@
 /* What a legal move does. */
-#include "cli/view/ended.h"
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
 #include "rules/rules/program_view.h"
@@ -139,7 +138,7 @@ static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_mo
 
 static void add_check(apo_buffer *out, const apo_position *after)
 {
-    apo_outcome outcome = apo_outcome_now(after);
+    apo_outcome outcome = apo_position_outcome_counted(after);
     if (outcome.ending != APO_ENDING_NONE) {
         apo_buffer_add_char(out, ' ');
         apo_sentence_add_outcome(out, after, outcome);

@@ -322,10 +322,28 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos,
         return outcome_for_mover(pos, APO_ENDING_REPETITION,
                                  quarters_of_repetition(pos, history));
     if (is_limit || apo_counting_is_over(pos))
-        outcome = (apo_outcome){APO_ENDING_MOVE_COUNT, data->is_repetition_count
-                                                           ? apo_position_point_result(pos)
-                                                           : APO_QUARTERS_DRAW};
+        outcome = (apo_outcome){APO_ENDING_MOVE_COUNT, apo_move_count_quarters(pos)};
     return outcome;
+}
+
+int apo_move_count_quarters(const apo_position *pos)
+{
+    return apo_outcome_of(pos->var)->is_repetition_count ? apo_position_point_result(pos)
+                                                         : APO_QUARTERS_DRAW;
+}
+
+apo_outcome apo_position_outcome_counted(const apo_position *pos)
+{
+    const apo_repetition history = {.occurrences = 1};
+    return apo_position_outcome_with_history(pos, &history);
+}
+
+unsigned apo_quiet_left(const apo_position *pos)
+{
+    unsigned limit = 2U * apo_outcome_of(pos->var)->move_limit;
+    if (limit == 0)
+        return APO_QUIET_NO_LIMIT;
+    return pos->state.halfmove_count >= limit ? 0 : limit - pos->state.halfmove_count;
 }
 
 static void finish(apo_variant *var, void *data)

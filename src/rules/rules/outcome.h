@@ -20,6 +20,10 @@
     X(CHECKS, "checks")           \
     X(DEAD, "dead")
 
+enum {
+    APO_QUIET_NO_LIMIT = 0xFFFF /* more than 2 * 10000, the longest limit */
+};
+
 /* What a game's history says about its position. */
 typedef struct apo_repetition {
     unsigned occurrences; /* of the position, this time included */
@@ -36,6 +40,17 @@ typedef struct apo_repetition {
 /* As apo_position_outcome, with the repetition and move-count rules. */
 apo_outcome apo_position_outcome_with_history(const apo_position *pos,
                                               const apo_repetition *history);
+
+/* The same for a position whose history nobody knows: it has occurred once, and all half-moves
+ * of its own count do count. */
+apo_outcome apo_position_outcome_counted(const apo_position *pos);
+
+/* How many more half-moves without a capture or a pawn move end the game; 0: it is over.
+ * APO_QUIET_NO_LIMIT in games without that rule. */
+unsigned apo_quiet_left(const apo_position *pos);
+
+/* White's result, in quarters, if the move count ended the game with what is on the board. */
+int apo_move_count_quarters(const apo_position *pos);
 
 /* True if perpetual check makes a repetition lost. */
 bool apo_perpetual_matters(const apo_variant *var);

@@ -225,6 +225,36 @@ const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const 
     return NULL;
 }
 
+/* Where to look for something of the kind that is not at the path. */
+static void fill_way(apo_fill *fill, apo_app *app, apo_http_request *req)
+{
+    static const struct {
+        const char *below, *href, *words;
+    } ways[] = {
+        {"/game/", "/archive", APO_T("Search the archive")},
+        {"/archive/", "/archive", APO_T("Search the archive")},
+        {"/join/", "/games", APO_T("Your games")},
+        {"/rules/", "/rules", APO_T("Rules of the games")},
+        {"/learn/", "/learn", APO_T("Learn by playing")},
+        {"/problems/", "/problems", APO_T("Problems")},
+        {"/study/", "/studies", APO_T("Studies")},
+        {"/tournaments/", "/tournaments", APO_T("Tournaments")},
+        {"/series/", "/series", APO_T("Series of tournaments")},
+        {"/workshop/", "/workshop/games", APO_T("Games that people have made")},
+        {"/@/", "/players", APO_T("Players")},
+    };
+
+    apo_span path = apo_http_path(req);
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (!apo_span_starts_with(path, ways[i].below))
+            continue;
+        apo_fill *way = apo_fill_row(fill, "way");
+        apo_fill_string(way, "href", ways[i].href);
+        apo_fill_string(way, "words", apo_tr(apo_i18n_for(app, req), ways[i].words));
+        return;
+    }
+}
+
 void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,
                            void *context)
 {
@@ -233,5 +263,7 @@ void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *m
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "message", apo_tr(apo_i18n_for(context, req), message));
     apo_fill_number(fill, "status", status);
+    if (status == 404)
+        fill_way(fill, context, req);
     apo_pages_reply(context, req, status, "error", title, fill);
 }

@@ -18,7 +18,12 @@ export async function untilPromised(page, look, arg) {
   }
 }
 
-export const openRules = id => rules.open({ id });
+export function openRules(id, fen = null) {
+  const session = rules.open({ id });
+  if (fen !== null)
+    session.setFen(fen);
+  return session;
+}
 
 export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
 
