@@ -45,9 +45,6 @@ extern "C" {
 /** The version of the library at run time, as #APO_VERSION; static. Any thread. */
 APO_API const char *apo_version(void);
 
-/** The version of the library at run time, as #APO_VERSION_NUMBER. Any thread. */
-APO_API int apo_version_number(void);
-
 /** The result of a function that can fail. */
 typedef enum apo_status {
     APO_OK,            /**< Success; all others are failures. */
@@ -90,9 +87,6 @@ typedef struct apo_span {
 /** A span of a terminated string, which is borrowed; NULL gives the empty span. Any thread. */
 APO_API apo_span apo_span_of(const char *string);
 
-/** True if the span holds exactly the terminated string. Any thread. */
-APO_API bool apo_span_is(apo_span span, const char *text);
-
 /** A text of limited size in the caller's memory. It is always terminated. Text that does not
  * fit is dropped and sets `is_overflowed`. */
 typedef struct apo_text {
@@ -123,9 +117,6 @@ APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
 
 /** Frees the buffer's memory. The buffer is empty then and can be used again. */
 APO_API void apo_buffer_clear(apo_buffer *buffer);
-
-/** Adds a terminated string. */
-APO_API void apo_buffer_add(apo_buffer *buffer, const char *string);
 
 /** What has been written so far; borrowed until the buffer changes. */
 APO_API apo_span apo_buffer_span(const apo_buffer *buffer);

@@ -3,7 +3,7 @@
  * Sides, squares, the shape of a board, and what stands on a square.
  *
  * Squares are numbered row by row from the bottom: square = row * files + file. Row 0 is rank 0
- * where the game has border (brouhaha) ranks, and rank 1 elsewhere; see #apo_geometry_rank.
+ * where the game has border (brouhaha) ranks, and rank 1 elsewhere; see #apo_geometry_own_rank.
  */
 #ifndef APOTHECARY_BOARD_H
 #define APOTHECARY_BOARD_H
@@ -100,6 +100,18 @@ static inline unsigned apo_geometry_squares(const apo_geometry *geo)
     return (unsigned)geo->files * geo->rows;
 }
 
+/** The file of a square: 0 is a. */
+static inline unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq)
+{
+    return (unsigned)sq % geo->files;
+}
+
+/** The row of a square, from 0. */
+static inline unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq)
+{
+    return (unsigned)sq / geo->files;
+}
+
 /** The number of ranks, border ranks not counted. */
 APO_API unsigned apo_geometry_ranks(const apo_geometry *geo);
 
@@ -107,17 +119,8 @@ APO_API unsigned apo_geometry_ranks(const apo_geometry *geo);
  * the game never has a square. */
 APO_API apo_square apo_geometry_at(const apo_geometry *geo, int file, int row);
 
-/** The file of a square: 0 is a. */
-APO_API unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq);
-
-/** The row of a square, from 0. */
-APO_API unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq);
-
-/** The rank of a square, as in its name. */
-APO_API unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq);
-
-/** The rank counted from the side's own edge, from 1. The border ranks are 0 and the number of
- * ranks plus 1. */
+/** The rank counted from the side's own edge, from 1; for White, as in the square's name. The
+ * border ranks are 0 and the number of ranks plus 1. */
 APO_API unsigned apo_geometry_own_rank(const apo_geometry *geo, apo_side side, apo_square sq);
 
 /** Reads the name of a square ("e4", "a0", "j11") at the front of `*rest` and removes it.

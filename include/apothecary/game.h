@@ -48,9 +48,6 @@ APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
  * Errors: #APO_E_RANGE: there is nothing to take back. */
 APO_API apo_status apo_game_undo(apo_game *game);
 
-/** A player resigns. Errors: #APO_E_FINISHED. */
-APO_API apo_status apo_game_resign(apo_game *game, apo_side side);
-
 /** What one player can propose to the other. */
 typedef enum apo_proposal {
     APO_PROPOSAL_NONE,            /**< Nothing. */
@@ -85,8 +82,8 @@ typedef struct apo_game_info {
 /** How a game stands. */
 APO_API apo_game_info apo_game_info_of(const apo_game *game);
 
-/** Ends the game with a recorded result that no rule gave: White's quarters 0 and 4 are a
- * resignation, all others an agreement.
+/** Ends the game with a result that no rule gave: White's quarters #APO_QUARTERS_LOSS (White
+ * resigns) and #APO_QUARTERS_WIN (Black resigns) are a resignation, all others an agreement.
  *
  *  Errors: #APO_E_FINISHED; #APO_E_RANGE; #APO_E_UNSUPPORTED: quarters that this game does not
  * know. */

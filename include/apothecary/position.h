@@ -238,9 +238,6 @@ typedef struct apo_remedy {
 APO_API void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
                              const apo_move *mv);
 
-/** A change as one word for programs: "remove", "unmoved"; static, never NULL. Any thread. */
-APO_API const char *apo_change_word(enum apo_change_kind kind);
-
 /** The number of sequences of `depth` legal half-moves; 1 for depth 0. For depth 1 this is the
  * number of legal moves, found faster than by listing them. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);

@@ -13,6 +13,7 @@ char *apo_buffer_reserve(apo_buffer *buffer, size_t length);
 /* Makes the buffer empty and keeps its memory for what is added next. */
 void apo_buffer_rewind(apo_buffer *buffer);
 
+void apo_buffer_add(apo_buffer *buffer, const char *string);
 void apo_buffer_add_span(apo_buffer *buffer, apo_span span);
 void apo_buffer_add_char(apo_buffer *buffer, char c);
 void apo_buffer_add_number(apo_buffer *buffer, int64_t number);

@@ -7,6 +7,9 @@
 /* The part of `span` from `start`, at most `length` bytes; clipped to the span. */
 apo_span apo_span_part(apo_span span, size_t start, size_t length);
 
+/* True if the span holds exactly the terminated string. */
+bool apo_span_is(apo_span span, const char *text);
+
 /* True if both hold the same bytes. */
 bool apo_span_same(apo_span a, apo_span b);
 

@@ -285,15 +285,6 @@ static void end_by_choice(apo_game *game, apo_ending ending, int white_quarters)
     game->proposal = APO_PROPOSAL_NONE;
 }
 
-apo_status apo_game_resign(apo_game *game, apo_side side)
-{
-    if (is_over(game))
-        return APO_E_FINISHED;
-    end_by_choice(game, APO_ENDING_RESIGNATION,
-                  side == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN);
-    return APO_OK;
-}
-
 static int quarters_of(apo_proposal proposal)
 {
     static const int quarters[APO_PROPOSALS] = {

@@ -4,6 +4,7 @@
 #include "notation/explain.h"
 #include "notation/fen.h"
 #include "notation/sentence_priv.h"
+#include "rules/rules/list.h"
 
 static void add_square(apo_buffer *out, const apo_position *pos, const char *name,
                        apo_square sq)

@@ -65,7 +65,7 @@ static void write_start(apo_text *out, const apo_geometry *geo, apo_square from,
     if (start.has_file)
         apo_text_add_char(out, (char)('a' + (char)apo_geometry_file(geo, from)));
     if (start.has_rank)
-        apo_text_add_number(out, (int64_t)apo_geometry_rank(geo, from));
+        apo_text_add_number(out, (int64_t)apo_geometry_own_rank(geo, APO_WHITE, from));
 }
 
 static void write_series(apo_text *out, const apo_geometry *geo, const apo_square *series,

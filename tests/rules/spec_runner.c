@@ -611,8 +611,9 @@ static void do_points(runner *r, char *rest)
 static void do_resign(runner *r, char *rest)
 {
     r->is_ended_by_players = true;
-    apo_side side = strcmp(rest, "white") == 0 ? APO_WHITE : APO_BLACK;
-    expect(r, "ok", apo_status_message(apo_game_resign(r->game, side)), NULL);
+    bool is_white = strcmp(rest, "white") == 0;
+    int quarters = is_white ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+    expect(r, "ok", apo_status_message(apo_game_end(r->game, quarters)), NULL);
 }
 
 static void do_agree(runner *r, char *rest)

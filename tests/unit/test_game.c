@@ -95,7 +95,7 @@ static void test_repetition(void **state)
     assert_outcome(all.game, APO_ENDING_REPETITION, APO_QUARTERS_ADVANTAGE);
     apo_move mv = apo_game_move(all.game, 0);
     assert_int_equal(apo_game_play(all.game, &mv), APO_E_FINISHED);
-    assert_int_equal(apo_game_resign(all.game, APO_WHITE), APO_E_FINISHED);
+    assert_int_equal(apo_game_end(all.game, APO_QUARTERS_LOSS), APO_E_FINISHED);
     /* One move back and another way. */
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_outcome(all.game, APO_ENDING_NONE, APO_QUARTERS_UNKNOWN);
@@ -154,7 +154,7 @@ static void test_dead_position_goes_on(void **state)
     assert_int_equal(apo_game_play(all.game, &mv), APO_E_ILLEGAL);
     play(all.game, "d6d5 g1f3");
     assert_outcome(all.game, APO_ENDING_DEAD, APO_QUARTERS_DRAW);
-    assert_int_equal(apo_game_resign(all.game, APO_WHITE), APO_E_FINISHED);
+    assert_int_equal(apo_game_end(all.game, APO_QUARTERS_LOSS), APO_E_FINISHED);
     close_table(&all);
 }
 
@@ -163,11 +163,11 @@ static void test_resign(void **state)
     (void)state;
     table all = open_table("prequel", NULL);
     play(all.game, "d4d5");
-    assert_int_equal(apo_game_resign(all.game, APO_WHITE), APO_OK);
+    assert_int_equal(apo_game_end(all.game, APO_QUARTERS_LOSS), APO_OK);
     assert_outcome(all.game, APO_ENDING_RESIGNATION, APO_QUARTERS_LOSS);
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_int_equal(apo_game_info_of(all.game).length, 1);
-    assert_int_equal(apo_game_resign(all.game, APO_BLACK), APO_OK);
+    assert_int_equal(apo_game_end(all.game, APO_QUARTERS_WIN), APO_OK);
     assert_outcome(all.game, APO_ENDING_RESIGNATION, APO_QUARTERS_WIN);
     close_table(&all);
 }

@@ -27,12 +27,12 @@ static void test_ranks(void **state)
     apo_geometry plain = make_geometry(10, 8, 1);
     assert_int_equal(apo_geometry_squares(&plain), 80);
     assert_int_equal(apo_geometry_ranks(&plain), 8);
-    assert_int_equal(apo_geometry_rank(&plain, 0), 1);
+    assert_int_equal(apo_geometry_own_rank(&plain, APO_WHITE, 0), 1);
     assert_int_equal(apo_geometry_own_rank(&plain, APO_WHITE, 79), 8);
     assert_int_equal(apo_geometry_own_rank(&plain, APO_BLACK, 79), 1);
     apo_geometry bordered = make_geometry(12, 14, 0);
     assert_int_equal(apo_geometry_ranks(&bordered), 12);
-    assert_int_equal(apo_geometry_rank(&bordered, 12), 1);
+    assert_int_equal(apo_geometry_own_rank(&bordered, APO_WHITE, 12), 1);
     assert_int_equal(apo_geometry_own_rank(&bordered, APO_WHITE, 0), 0);
     assert_int_equal(apo_geometry_own_rank(&bordered, APO_BLACK, 0), 13);
     assert_int_equal(apo_geometry_own_rank(&bordered, APO_BLACK, 12), 12);

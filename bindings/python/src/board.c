@@ -354,7 +354,8 @@ static PyObject *resign(PyObject *object, PyObject *argument)
     apo_game *game = game_of((board_object *)object);
     if (game == NULL || !args_side(argument, &side))
         return NULL;
-    apo_status status = apo_game_resign(game, side);
+    int quarters = side == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+    apo_status status = apo_game_end(game, quarters);
     if (status == APO_OK)
         Py_RETURN_NONE;
     error_raise_status(ERROR_OTHER, status);

@@ -217,7 +217,8 @@ static void run_resign(apo_play_session *session, apo_span rest)
         return;
     }
     session->has_resigned = false;
-    if (apo_game_resign(session->game, side) != APO_OK)
+    int quarters = side == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+    if (apo_game_end(session->game, quarters) != APO_OK)
         puts("The game is over already.");
     else
         apo_play_session_changed(session);

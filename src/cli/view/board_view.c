@@ -57,7 +57,7 @@ static enum shade shade_of(const drawing *draw, apo_square sq)
         return SHADE_MARKED;
     if (geo->place[sq] == APO_PLACE_TRANSIENT)
         return SHADE_BORDER;
-    unsigned sum = apo_geometry_file(geo, sq) + apo_geometry_rank(geo, sq);
+    unsigned sum = apo_geometry_file(geo, sq) + apo_geometry_own_rank(geo, APO_WHITE, sq);
     return sum % 2 == 1 ? SHADE_DARK : SHADE_LIGHT;
 }
 

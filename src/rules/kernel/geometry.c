@@ -13,24 +13,9 @@ apo_square apo_geometry_at(const apo_geometry *geo, int file, int row)
     return geo->place[sq] == APO_PLACE_NONE ? (apo_square)APO_SQUARE_NONE : (apo_square)sq;
 }
 
-unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq)
-{
-    return (unsigned)sq % geo->files;
-}
-
-unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq)
-{
-    return (unsigned)sq / geo->files;
-}
-
-unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq)
-{
-    return apo_geometry_row(geo, sq) + geo->bottom_rank;
-}
-
 unsigned apo_geometry_own_rank(const apo_geometry *geo, apo_side side, apo_square sq)
 {
-    unsigned rank = apo_geometry_rank(geo, sq);
+    unsigned rank = apo_geometry_row(geo, sq) + geo->bottom_rank;
     return side == APO_WHITE ? rank : apo_geometry_ranks(geo) + 1 - rank;
 }
 

@@ -87,6 +87,9 @@ size_t apo_rule_count(void);
 /* The description of a rule with a section, 0 .. apo_rule_count() - 1; static. */
 const apo_rule_info *apo_rule_at(size_t index);
 
+/* A change as one word for programs: "remove", "unmoved"; static, never NULL. */
+const char *apo_change_word(enum apo_change_kind kind);
+
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_forms, apo_rule_hands, apo_rule_kings_jump, apo_rule_castling, apo_rule_checker,
     apo_rule_multi_step, apo_rule_area, apo_rule_river, apo_rule_explosions, apo_rule_enclosing,

@@ -18,7 +18,9 @@ typedef struct picture {
 
 static bool is_dark(const picture *pic, apo_square sq)
 {
-    return (apo_geometry_file(pic->geo, sq) + apo_geometry_rank(pic->geo, sq)) % 2 == 1;
+    return (apo_geometry_file(pic->geo, sq) + apo_geometry_own_rank(pic->geo, APO_WHITE, sq)) %
+               2 ==
+           1;
 }
 
 /* The symbols that show a type, as on the pages' boards (web/board/pictures.js): its drawing,
