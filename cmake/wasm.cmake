@@ -1,8 +1,7 @@
 # apothecary.wasm from src/wasm/*.c and the layers below. Functions for JavaScript are marked
 #     __attribute__((export_name("apo_...")))
 # and only the memory is exported besides. There is no main and no start-up code. The module imports
-# nothing, so these layers must not use stdio. Lists of moves (64 kB each) are on the stack, one for
-# each ply of perft.
+# nothing, so these layers must not use stdio. Lists of moves (128 kB each) are on the stack.
 #
 # rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop
 # for all sizes of boards, definitions without comments): every page with a board loads it.

@@ -20,8 +20,9 @@ enum {
     /** Legal moves of one position. Twelve queens, with nine pawns that can each promote to 16
      * types on three squares, have about 1,000, and no board has space for 250 such pawns. Only
      * a checker's series of jumps over enemy pieces, and walls that come with every move, can
-     * exceed this: then the list overflows, which is reported. */
-    APO_MOVE_LIST_MAX = 4096
+     * exceed this: then the list overflows, which is reported. In Duck chess that takes some ten
+     * queens. */
+    APO_MOVE_LIST_MAX = 8192
 };
 
 /** The kind of a move: the rule that makes it. */
@@ -67,7 +68,7 @@ typedef struct apo_move_list {
     bool is_overflowed; /**< Some move did not fit. */
 } apo_move_list;
 
-/** A list with its own memory, 64 kB: for the stack, or static. Start it with #apo_moves_start
+/** A list with its own memory, 128 kB: for the stack, or static. Start it with #apo_moves_start
  * and read `list`. */
 typedef struct apo_moves {
     apo_move_list list;              /**< The list; its moves are in `buf`. */

@@ -108,7 +108,7 @@ test.expect(
 test.expect(["moves", "modern", "10/" * 4000], code=1, out="")
 # Each queen's moves times all the squares to which the duck can go.
 test.expect(
-    ["moves", "duck", "3qkqqq/8/8/8/8/QQQ5/8/3QKQQQ w - - 0 1"],
+    ["moves", "duck", "Q2qk2Q/8/1Q4Q1/8/Q6Q/2Q5/Q6Q/Q2QK1QQ w - - 0 1"],
     code=1,
     out="",
     err_has="the position has more legal moves than the library's limit",

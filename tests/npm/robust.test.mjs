@@ -203,6 +203,15 @@ test('values of wrong kinds', async () => {
   await assert.rejects(engine.search(board, { depth: 1 }), ApothecaryError);
 });
 
+test('deep counts need no deep stack', () => {
+  // Two kings that go to the right, round the edge: one move each.
+  const round = Variant.define('[game]\nname = Round\n[board]\nfiles = 6\nranks = 6\n'
+    + '[pieces]\nK = king, roW, royal\n'
+    + '[setup]\nboard =\n    k.....\n    6\n    6\n    6\n    6\n    K.....\n');
+  assert.equal(Number(new Board(round).perft(64)), 1);
+  round.free();
+});
+
 test('a game goes forward and back', () => {
   for (const game of variants()) {
     const board = new Board(game), start = board.fen();

@@ -269,6 +269,16 @@ class Boards(unittest.TestCase):
         mate = apothecary.Board(MATE)
         self.assertEqual((mate.legal_ucis(), mate.legal_sans()), ([], []))
 
+    def test_many_moves(self):
+        # A fifth queen: each of its moves with each square for the duck.
+        board = apothecary.Board("Q5k1/3P4/2QQ3p/8/4Q3/8/8/K7 w - - 0 1", "duck")
+        board.push("d7d8q,d8a2")
+        board.push("h6h5,h5h6")
+        self.assertGreater(board.legal_count(), 4096)
+        self.assertEqual(len(set(board.legal_ucis())), board.legal_count())
+        self.assertEqual(len(board.legal_sans()), board.legal_count())
+        board.push(board.legal_moves[-1])
+
     def test_looks(self):
         board = apothecary.Board()
         self.assertEqual(board.piece_at("e1"), apothecary.Piece("K", apothecary.WHITE))

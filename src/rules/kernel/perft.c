@@ -3,23 +3,35 @@
 #include "rules/kernel/compiled.h"
 #include "rules/kernel/generate.h"
 
-/* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
-static uint64_t count_below(apo_position *pos, unsigned depth)
+/* NOLINTBEGIN(misc-no-recursion): depth ends it. */
+static uint64_t count_apart(apo_position *pos, unsigned depth);
+
+/* The lists of a line share the room of one as long as they fit, so that great depths need little
+ * stack. */
+static uint64_t count_below(apo_position *pos, unsigned depth, apo_move *room, size_t capacity)
 {
     if (depth == 1)
         return apo_count_legal(pos);
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
+    apo_move_list list = {room, capacity, 0, false};
     apo_undo undo;
     uint64_t total = 0;
-    apo_list_legal(pos, list);
-    for (size_t i = 0; i < list->count; i++) {
-        apo_make(pos, &list->moves[i], &undo);
-        total += count_below(pos, depth - 1);
+    apo_list_legal(pos, &list);
+    if (list.is_overflowed && capacity < APO_MOVE_LIST_MAX)
+        return count_apart(pos, depth);
+    for (size_t i = 0; i < list.count; i++) {
+        apo_make(pos, &room[i], &undo);
+        total += count_below(pos, depth - 1, room + list.count, capacity - list.count);
         apo_unmake(pos, &undo);
     }
     return total;
 }
+
+static uint64_t count_apart(apo_position *pos, unsigned depth)
+{
+    apo_moves moves;
+    return count_below(pos, depth, moves.buf, APO_MOVE_LIST_MAX);
+}
+/* NOLINTEND(misc-no-recursion) */
 
 uint64_t apo_perft(const apo_position *pos, unsigned depth)
 {
@@ -27,5 +39,5 @@ uint64_t apo_perft(const apo_position *pos, unsigned depth)
     if (depth == 0)
         return 1;
     apo_position_copy_used(&scratch, pos);
-    return count_below(&scratch, depth);
+    return count_apart(&scratch, depth);
 }
