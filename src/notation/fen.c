@@ -257,9 +257,9 @@ static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_vari
            memcmp(a->rules.imitated, b->rules.imitated, sizeof a->rules.imitated) == 0 &&
            memcmp(a->rules.reserve, b->rules.reserve, sizeof a->rules.reserve) == 0 &&
            memcmp(a->rules.pocket, b->rules.pocket, sizeof a->rules.pocket) == 0 &&
-           memcmp(a->rules.checks, b->rules.checks, sizeof a->rules.checks) == 0 &&
+           memcmp(a->rules.bytes, b->rules.bytes, sizeof a->rules.bytes) == 0 &&
            a->rules.counted == b->rules.counted &&
-           a->rules.count_limit == b->rules.count_limit && a->rules.passes == b->rules.passes &&
+           a->rules.count_limit == b->rules.count_limit &&
            a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
 }
 

@@ -19,7 +19,7 @@ static int value_of_distance(unsigned steps)
 /* The value of the checks that a side has still to give: the last one is worth most. */
 static int value_of_checks(const apo_position *pos, unsigned side)
 {
-    int left = pos->state.rules.checks[side];
+    int left = pos->state.rules.bytes[APO_BYTE_CHECKS + side];
     return left == 0 ? 0 : 4 * CHECK_GIVEN / (left * left);
 }
 

@@ -92,8 +92,8 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
     case APO_ENDING_GOAL: apo_buffer_add(out, "The goal is reached"); break;
     case APO_ENDING_EXTINCTION: apo_buffer_add(out, "The last decisive piece is gone"); break;
     case APO_ENDING_CHECKS: apo_buffer_add(out, "The king has been checked too often"); break;
-    case APO_ENDING_NONE:
     case APO_ENDING_DEAD: apo_buffer_add(out, "No sequence of moves leads to mate"); break;
+    case APO_ENDING_NONE:
     case APO_ENDINGS: apo_buffer_add(out, "The game goes on"); break;
     }
 }

@@ -301,6 +301,14 @@ static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *stat
     return type == var->changing ? state->powers.moved[side ^ 1U] : (uint8_t)type;
 }
 
+/* Fills in what rules keep, from a setup. */
+static inline void apo_state_load(apo_state *state, const apo_setup *setup,
+                                  const apo_variant *var)
+{
+    apo_rule_take(&state->rules, &setup->rules);
+    APO_CALL_HOOKS(var, load, state, setup);
+}
+
 /* Records that a piece of `type` has moved, which may change the powers of other pieces. Leaves
  * the key alone. */
 static inline void apo_note_moved(apo_state *state, const apo_variant *var, unsigned side,

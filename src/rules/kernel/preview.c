@@ -197,7 +197,7 @@ void apo_preview_clear(apo_position *out, const apo_position *pos)
     out->state.unmoved = (apo_set){{0}};
     out->state.powers = (apo_powers){{0}, {0}};
     apo_setup_empty(&empty, pos->var);
-    APO_CALL_HOOKS(pos->var, load, &out->state, &empty);
+    apo_state_load(&out->state, &empty, pos->var);
     lift_others(out, APO_SQUARE_NONE);
 }
 

@@ -84,7 +84,7 @@ static void end_dead_rights(apo_setup *setup, const apo_variant *var)
     state.unmoved = setup->unmoved;
     state.side = setup->side;
     state.move_number = setup->move_number;
-    APO_CALL_HOOKS(var, load, &state, setup);
+    apo_state_load(&state, setup, var);
     setup->unmoved = apo_rights_alive(var, setup->pieces, &state);
 }
 

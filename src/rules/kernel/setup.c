@@ -31,7 +31,7 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
             apo_set_add(&state.unmoved, (apo_square)sq);
     state.side = setup->side;
     state.move_number = setup->move_number;
-    APO_CALL_HOOKS(var, load, &state, setup);
+    apo_state_load(&state, setup, var);
     setup->unmoved = apo_rights_alive(var, setup->pieces, &state);
 }
 
@@ -155,7 +155,7 @@ static void place_state(apo_position *pos, const apo_setup *setup)
     state->move_number = setup->move_number;
     state->side = setup->side;
     state->turn = setup->turn;
-    APO_CALL_HOOKS(pos->var, load, state, setup);
+    apo_state_load(state, setup, pos->var);
     APO_CALL_HOOKS(pos->var, place, pos, setup);
     state->key = apo_position_fresh_key(pos);
 }
@@ -230,6 +230,7 @@ void apo_position_to_setup(const apo_position *pos, apo_setup *out)
     out->unmoved = state->unmoved;
     out->halfmove_count = state->halfmove_count;
     out->move_number = state->move_number;
+    apo_rule_give(&out->rules, &state->rules);
     APO_CALL_HOOKS(pos->var, save, pos, out);
 }
 
@@ -240,7 +241,7 @@ bool apo_position_same(const apo_position *a, const apo_position *b)
     const apo_state *x = &a->state, *y = &b->state;
     if (a->var != b->var || x->key != y->key)
         return false;
-    if (x->side != y->side || x->turn != y->turn)
+    if (x->side != y->side || x->turn != y->turn || !apo_rule_agree(&x->rules, &y->rules))
         return false;
     for (unsigned i = 0; i < a->var->hooks.same_count; i++)
         if (!a->var->hooks.same[i](x, y))

@@ -49,10 +49,10 @@ static void build_checks(apo_build *build)
 
 static uint64_t key_of(const apo_state *state)
 {
-    return (state->rules.checks[0] | state->rules.checks[1]) == 0
+    return (state->rules.bytes[APO_BYTE_CHECKS] | state->rules.bytes[APO_BYTE_CHECKS + 1]) == 0
                ? 0
-               : apo_key_word(APO_FAMILY_CHECKS, state->rules.checks[0], state->rules.checks[1],
-                              0);
+               : apo_key_word(APO_FAMILY_CHECKS, state->rules.bytes[APO_BYTE_CHECKS],
+                              state->rules.bytes[APO_BYTE_CHECKS + 1], 0);
 }
 
 static uint64_t key_part(const apo_position *pos)
@@ -60,34 +60,18 @@ static uint64_t key_part(const apo_position *pos)
     return key_of(&pos->state);
 }
 
-static bool same(const apo_state *a, const apo_state *b)
-{
-    return a->rules.checks[0] == b->rules.checks[0] && a->rules.checks[1] == b->rules.checks[1];
-}
-
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
     (void)name_index;
-    setup->rules.checks[0] = setup->rules.checks[1] = data_of(var)->win;
+    uint8_t *left = setup->rules.bytes + APO_BYTE_CHECKS;
+    left[0] = left[1] = data_of(var)->win;
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
-    bool is_wrong = setup->rules.checks[0] > data_of(var)->win ||
-                    setup->rules.checks[1] > data_of(var)->win;
+    bool is_wrong = setup->rules.bytes[APO_BYTE_CHECKS] > data_of(var)->win ||
+                    setup->rules.bytes[APO_BYTE_CHECKS + 1] > data_of(var)->win;
     return is_wrong ? APO_SETUP_FAULT(CHECKS) : 0;
-}
-
-static void load(apo_state *state, const apo_setup *setup)
-{
-    state->rules.checks[0] = setup->rules.checks[0];
-    state->rules.checks[1] = setup->rules.checks[1];
-}
-
-static void save(const apo_position *pos, apo_setup *setup)
-{
-    setup->rules.checks[0] = pos->state.rules.checks[0];
-    setup->rules.checks[1] = pos->state.rules.checks[1];
 }
 
 /* --- moves --------------------------------------------------------------- */
@@ -103,16 +87,16 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     unsigned mover = pos->state.side ^ 1U;
     (void)mv;
     (void)type;
-    if (pos->state.rules.checks[mover] == 0 || !is_king_attacked(pos))
+    if (pos->state.rules.bytes[APO_BYTE_CHECKS + mover] == 0 || !is_king_attacked(pos))
         return;
     pos->state.key ^= key_of(&pos->state);
-    pos->state.rules.checks[mover]--;
+    pos->state.rules.bytes[APO_BYTE_CHECKS + mover]--;
     pos->state.key ^= key_of(&pos->state);
 }
 
 static apo_ending ends(const apo_position *pos, int *out_quarters)
 {
-    if (pos->state.rules.checks[pos->state.side ^ 1U] > 0)
+    if (pos->state.rules.bytes[APO_BYTE_CHECKS + (pos->state.side ^ 1U)] > 0)
         return APO_ENDING_NONE;
     *out_quarters = APO_QUARTERS_LOSS;
     return APO_ENDING_CHECKS;
@@ -141,7 +125,7 @@ static bool read_pair(apo_fen_scan *scan, apo_fen_field field)
     if (index == 0 || digits == 0 || values[0] > win || values[1] > win)
         return false;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        scan->setup.rules.checks[side] =
+        scan->setup.rules.bytes[APO_BYTE_CHECKS + side] =
             (uint8_t)(is_given ? win - values[side] : values[side]);
     return true;
 }
@@ -159,9 +143,9 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     (void)var;
-    apo_text_add_number(out, setup->rules.checks[0]);
+    apo_text_add_number(out, setup->rules.bytes[APO_BYTE_CHECKS]);
     apo_text_add_char(out, '+');
-    apo_text_add_number(out, setup->rules.checks[1]);
+    apo_text_add_number(out, setup->rules.bytes[APO_BYTE_CHECKS + 1]);
 }
 
 static const apo_fen_part fen = {.read = read, .write = write};
@@ -175,8 +159,5 @@ const apo_rule apo_rule_checks = {
     .ends = ends,
     .start = start,
     .check = check,
-    .load = load,
-    .save = save,
     .key_part = key_part,
-    .same = same,
 };

@@ -46,6 +46,18 @@ enum apo_rule_number {
     APO_RULES
 };
 
+/* Small numbers that rules keep in a position: `bytes` of apo_rule_setup and apo_rule_state.
+ * They are 0 in games without the rule, are copied from and to setups, and are compared for
+ * repetition; only their part of the key is the rule's. */
+enum apo_rule_byte {
+    APO_BYTE_CHECKS,                 /* counted checks: what White must still give to win */
+    APO_BYTE_CHECKS_END = APO_SIDES, /* ... and Black */
+    APO_BYTE_PASSES = APO_BYTE_CHECKS_END, /* pass: how many of the last moves, in a row */
+    APO_RULE_BYTES
+};
+
+_Static_assert((int)APO_RULE_BYTES <= (int)APO_RULE_BYTES_MAX, "each byte has a place");
+
 /* The rules' families of apo_key_word; 1 to 3 are the kernel's. Books know positions by their
  * keys: a family stays with its rule, and a new rule takes the next number. */
 enum apo_family {

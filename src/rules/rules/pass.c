@@ -136,42 +136,28 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     apo_state *state = &pos->state;
     (void)type;
-    state->key ^= key_of(state->rules.passes);
-    state->rules.passes = mv->kind == APO_MOVE_PASS ? (uint8_t)(state->rules.passes + 1) : 0;
-    state->key ^= key_of(state->rules.passes);
+    state->key ^= key_of(state->rules.bytes[APO_BYTE_PASSES]);
+    state->rules.bytes[APO_BYTE_PASSES] =
+        mv->kind == APO_MOVE_PASS ? (uint8_t)(state->rules.bytes[APO_BYTE_PASSES] + 1) : 0;
+    state->key ^= key_of(state->rules.bytes[APO_BYTE_PASSES]);
 }
 
 static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
 {
     (void)mv;
     (void)type;
-    return key_of(pos->state.rules.passes);
+    return key_of(pos->state.rules.bytes[APO_BYTE_PASSES]);
 }
 
 static uint64_t key_part(const apo_position *pos)
 {
-    return key_of(pos->state.rules.passes);
-}
-
-static bool same(const apo_state *a, const apo_state *b)
-{
-    return a->rules.passes == b->rules.passes;
-}
-
-static void load(apo_state *state, const apo_setup *setup)
-{
-    state->rules.passes = setup->rules.passes;
-}
-
-static void save(const apo_position *pos, apo_setup *setup)
-{
-    setup->rules.passes = pos->state.rules.passes;
+    return key_of(pos->state.rules.bytes[APO_BYTE_PASSES]);
 }
 
 static apo_ending ends(const apo_position *pos, int *out_quarters)
 {
     const pass_data *data = data_of(pos->var);
-    if (pos->state.rules.passes < PASSES_MAX)
+    if (pos->state.rules.bytes[APO_BYTE_PASSES] < PASSES_MAX)
         return APO_ENDING_NONE;
     *out_quarters =
         data->result == RESULT_MORE_WINS ? apo_majority_quarters(pos) : APO_QUARTERS_DRAW;
@@ -186,7 +172,7 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
     if (field.length != 2 || text[0] != '+' || text[1] < '1' || text[1] > '0' + PASSES_MAX)
         return apo_fen_fail(scan, field.start,
                             "expected how many moves in a row were passes, +1 or +2");
-    scan->setup.rules.passes = (uint8_t)(text[1] - '0');
+    scan->setup.rules.bytes[APO_BYTE_PASSES] = (uint8_t)(text[1] - '0');
     return APO_OK;
 }
 
@@ -194,10 +180,10 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     (void)var;
-    if (setup->rules.passes == 0)
+    if (setup->rules.bytes[APO_BYTE_PASSES] == 0)
         return;
     apo_text_add_char(out, '+');
-    apo_text_add_number(out, setup->rules.passes);
+    apo_text_add_number(out, setup->rules.bytes[APO_BYTE_PASSES]);
 }
 
 static const apo_fen_part fen = {.read = read, .write = write};
@@ -217,8 +203,5 @@ const apo_rule apo_rule_pass = {
     .settle = settle,
     .foresee = foresee,
     .ends = ends,
-    .load = load,
-    .save = save,
     .key_part = key_part,
-    .same = same,
 };

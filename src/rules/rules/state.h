@@ -13,7 +13,8 @@
 enum {
     /* Squares passed by one multiple step: every row, border ranks included, but the first and
      * the last. */
-    APO_TRAIL_MAX = 16
+    APO_TRAIL_MAX = 16,
+    APO_RULE_BYTES_MAX = 12 /* more than `enum apo_rule_byte` of list.h has */
 };
 
 /* Whose move it is within a double turn (handicap). The kernel knows only that these turns are
@@ -39,11 +40,10 @@ typedef struct apo_rule_setup {
     uint8_t reserve[APO_SIDES]
                    [APO_HELD_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
     uint32_t pocket[APO_SIDES];          /* launch: types, a bit each */
-    uint8_t checks[APO_SIDES];           /* counted checks: what is left to give */
     uint16_t counted, count_limit;       /* counting: half-moves, and their limit; 0: none */
     apo_square
         swapped[2]; /* effects: squares that may not be swapped at once, plus 1; 0: none */
-    uint8_t passes; /* pass: how many of the last moves, one after the other */
+    uint8_t bytes[APO_RULE_BYTES_MAX]; /* small numbers of rules: enum apo_rule_byte */
 } apo_rule_setup;
 
 /* In a position: what rules keep as moves are made; the joker's types are in the state's
@@ -55,8 +55,6 @@ typedef struct apo_rule_state {
     uint8_t trail_count;    /* squares passed */
     uint16_t trail_shown;   /* bit i: passed square i can be captured on, and is in the key */
     uint64_t trail_key;     /* the part of the key for the trail */
-    /* pass; here it makes the state no larger, which is copied with every move */
-    uint8_t passes; /* how many of the last moves were passes, one after the other */
     /* effects */
     apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
     /* joker */
@@ -64,15 +62,38 @@ typedef struct apo_rule_state {
     uint64_t power_key;  /* the part of the key for the powers; 0 while they do not count */
     /* launch */
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
-    /* counted checks */
-    uint8_t checks[APO_SIDES]; /* checks the side must still give to win */
     /* counting */
     uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
     uint8_t count_taken;           /* the type that the move being made has captured */
+    /* small numbers of rules, by enum apo_rule_byte: a rule that keeps no more than these needs
+     * neither `load` nor `save` nor `same` */
+    uint8_t bytes[APO_RULE_BYTES_MAX];
     /* hands, reserve */
     bool is_drop_lost; /* the last move has mated, and lost by it */
     uint8_t reserve[APO_SIDES][APO_HELD_TYPES_MAX]; /* pieces held by type */
 } apo_rule_state;
+
+/* What setups and positions keep in the same form: to a position, to a setup, the same or not.
+ */
+static inline void apo_rule_take(apo_rule_state *to, const apo_rule_setup *from)
+{
+    for (unsigned i = 0; i < APO_RULE_BYTES_MAX; i++)
+        to->bytes[i] = from->bytes[i];
+}
+
+static inline void apo_rule_give(apo_rule_setup *to, const apo_rule_state *from)
+{
+    for (unsigned i = 0; i < APO_RULE_BYTES_MAX; i++)
+        to->bytes[i] = from->bytes[i];
+}
+
+static inline bool apo_rule_agree(const apo_rule_state *a, const apo_rule_state *b)
+{
+    bool is_same = true;
+    for (unsigned i = 0; i < APO_RULE_BYTES_MAX; i++)
+        is_same &= a->bytes[i] == b->bytes[i];
+    return is_same;
+}
 
 /* The pieces of a type that a side holds. */
 static inline unsigned apo_held_count(const apo_rule_state *state, unsigned side, unsigned type)
