@@ -20,8 +20,8 @@ enum {
     /** Legal moves of one position. Twelve queens, with nine pawns that can each promote to 16
      * types on three squares, have about 1,000, and no board has space for 250 such pawns. Only
      * a checker's series of jumps over enemy pieces, and walls that come with every move, can
-     * exceed this: then the list overflows, which is reported. In Duck chess that takes some ten
-     * queens. */
+     * exceed this: then the list overflows, which is reported. In Duck chess that takes some
+     * ten queens. */
     APO_MOVE_LIST_MAX = 8192
 };
 

@@ -157,8 +157,12 @@ static void check_game(const char *id, enum apo_lesson_task task)
 
 static void check_all(enum apo_lesson_task task)
 {
-    for (size_t i = 0; i < apo_definition_builtin_count(); i += GAMES_STEP)
-        check_game(apo_definition_builtin_id(i), task);
+    /* Stars take little time; for the other lessons some of other people's games will do. */
+    for (size_t i = 0; i < apo_definition_builtin_count(); i += GAMES_STEP) {
+        const char *id = apo_definition_builtin_id(i);
+        if (task == APO_LESSON_STARS || is_of_ours(id) || i % 4 == 0)
+            check_game(id, task);
+    }
 }
 
 static void test_stars(void **state)

@@ -1,4 +1,5 @@
-/* The law of texts on two hundred thousand moves, and the positions in which it was broken.
+/* The law of texts on two hundred thousand moves (fewer under the sanitizers), and the
+ * positions in which it was broken.
  *
  *     APO_TEXTS_MOVES=1000000       how many moves
  *     APO_TEXTS_SEED=7              others
@@ -10,7 +11,7 @@
 #include <inttypes.h>
 
 enum {
-    MOVES = 200000,
+    MOVES = 200000 / GAMES_STEP,
     ALONE_EVERY = 8 /* positions between two that are read as other programs do */
 };
 
@@ -40,7 +41,7 @@ static void test_every_text_reads_back(void **state)
 
 enum {
     KEPT = 4096,
-    CODED_MOVES = 50000
+    CODED_MOVES = 50000 / GAMES_STEP
 };
 
 static struct kept {

@@ -6,8 +6,8 @@
 /* NOLINTBEGIN(misc-no-recursion): depth ends it. */
 static uint64_t count_apart(apo_position *pos, unsigned depth);
 
-/* The lists of a line share the room of one as long as they fit, so that great depths need little
- * stack. */
+/* The lists of a line share the room of one as long as they fit, so that great depths need
+ * little stack. */
 static uint64_t count_below(apo_position *pos, unsigned depth, apo_move *room, size_t capacity)
 {
     if (depth == 1)
@@ -31,6 +31,7 @@ static uint64_t count_apart(apo_position *pos, unsigned depth)
     apo_moves moves;
     return count_below(pos, depth, moves.buf, APO_MOVE_LIST_MAX);
 }
+
 /* NOLINTEND(misc-no-recursion) */
 
 uint64_t apo_perft(const apo_position *pos, unsigned depth)
