@@ -217,23 +217,25 @@ function controlFaults() {
     .map(node => {
       const { left, right, top, bottom } = node.getBoundingClientRect();
       const box = { left, right, top, bottom };
-      let isScrolled = false;
+      let isScrolled = false, isClipped = false;
       for (let up = node.parentElement; up !== null; up = up.parentElement) {
         if (getComputedStyle(up).overflow === 'visible' || up === document.body)
           continue;
         const clip = up.getBoundingClientRect();
         isScrolled ||= up.scrollWidth > up.clientWidth + 1;
+        isClipped ||= !up.matches('.hand, .moves, [tabindex]')
+          && (left < clip.left - 2 || right > clip.right + 2);
         box.left = Math.max(box.left, clip.left);
         box.right = Math.min(box.right, clip.right);
         box.top = Math.max(box.top, clip.top);
         box.bottom = Math.min(box.bottom, clip.bottom);
       }
-      return { node, box, isScrolled };
+      return { node, box, isScrolled, isClipped };
     }).filter(({ box }) => box.right > box.left && box.bottom > box.top);
   const name = node => `${node.id || node.className || node.tagName} ${
     node.textContent.trim().slice(0, 30)}`;
-  const out = seen.filter(({ box, isScrolled }) => !isScrolled
-    && (box.right > innerWidth + 0.5 || box.left < -0.5)).map(({ node }) => `out: ${name(node)}`);
+  const out = seen.filter(({ box, isScrolled, isClipped }) => isClipped || (!isScrolled
+    && (box.right > innerWidth + 0.5 || box.left < -0.5))).map(({ node }) => `out: ${name(node)}`);
   const over = seen.flatMap(({ node, box }, i) => seen.slice(i + 1)
     .filter(other => !node.contains(other.node) && !other.node.contains(node)
       && other.box.left < box.right - 1 && other.box.right > box.left + 1
