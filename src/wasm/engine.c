@@ -14,6 +14,7 @@
  * docs/wasm.md has a whole worker. */
 #include "base/json.h"
 #include "definition/file/bundle.h"
+#include "neural/network_file.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
@@ -32,6 +33,7 @@ typedef struct apo_analyst {
     char *input;        /* owned */
     size_t input_size;  /* bytes */
     apo_buffer output;
+    apo_buffer net; /* the file that the game is evaluated with; empty: none */
 
     /* The current analysis. */
     apo_limits limits;
@@ -59,6 +61,10 @@ size_t apo_analyst_length(const apo_analyst *a);
 
 /* Opens the built-in game whose id is in the input, at its first start. Returns a status. */
 int apo_analyst_open(apo_analyst *a, size_t length);
+
+/* Evaluates with the net file in the input, until another game is opened; empty: without a net.
+ * On failure answers a sentence, and the evaluation is without one. */
+int apo_analyst_net(apo_analyst *a, size_t length);
 
 /* Compiles the definition in the input. On failure answers one fault per line. */
 int apo_analyst_define(apo_analyst *a, size_t length);
@@ -99,17 +105,31 @@ enum {
 
 /* --- creation and texts -------------------------------------------------- */
 
+/* For the engine, with every new game: the net that the page has given. */
+static apo_network *find_net(void *context, const apo_variant *var, const apo_alloc *alloc)
+{
+    const apo_analyst *a = context;
+    apo_network *network = NULL;
+    if (a->net.length > 0)
+        (void)apo_network_read(&network, var, apo_buffer_span(&a->net), alloc, NULL);
+    return network;
+}
+
 EXPORT(apo_analyst_new) apo_analyst *apo_analyst_new(unsigned hash_mb)
 {
-#ifdef APO_WASM_THREADS
-    const apo_engine_options options = {.hash_mb = hash_mb, .threads = apo_helper_threads()};
-#else
-    const apo_engine_options options = {.hash_mb = hash_mb};
-#endif
     apo_analyst *a = apo_allocate_zero(NULL, sizeof *a);
     if (a == NULL)
         return NULL;
+    const apo_engine_options options = {
+        .hash_mb = hash_mb,
+#ifdef APO_WASM_THREADS
+        .threads = apo_helper_threads(),
+#endif
+        .network_source = find_net,
+        .network_context = a,
+    };
     apo_buffer_init(&a->output, NULL);
+    apo_buffer_init(&a->net, NULL);
     if (apo_engine_new(&a->engine, &options) == APO_OK)
         return a;
     apo_free(NULL, a);
@@ -124,6 +144,7 @@ EXPORT(apo_analyst_free) void apo_analyst_free(apo_analyst *a)
     apo_variant_free(a->var);
     apo_free(NULL, a->input);
     apo_buffer_clear(&a->output);
+    apo_buffer_clear(&a->net);
     apo_free(NULL, a);
 }
 
@@ -194,6 +215,7 @@ static int take_variant(apo_analyst *a, apo_status status, apo_variant *var,
     }
     if (status != APO_OK)
         return refuse(a, status, NULL);
+    apo_buffer_clear(&a->net);
     status = apo_engine_new_game(a->engine, var);
     apo_variant_free(a->var);
     a->var = status == APO_OK ? var : NULL;
@@ -211,6 +233,19 @@ EXPORT(apo_analyst_open) int apo_analyst_open(apo_analyst *a, size_t length)
     apo_fault_list_init(&faults);
     apo_status status = apo_definition_open(&var, input_of(a, length), NULL, &faults);
     return take_variant(a, status, var, &faults);
+}
+
+EXPORT(apo_analyst_net) int apo_analyst_net(apo_analyst *a, size_t length)
+{
+    apo_error err = {.status = APO_OK};
+    apo_span bytes = input_of(a, length);
+    a->limits.lines = 0;
+    apo_buffer_clear(&a->net);
+    apo_status status = apo_engine_use_network(a->engine, bytes, &err);
+    if (status != APO_OK)
+        return refuse(a, status, &err);
+    apo_buffer_add_span(&a->net, bytes);
+    return APO_OK;
 }
 
 EXPORT(apo_analyst_define) int apo_analyst_define(apo_analyst *a, size_t length)

@@ -22,8 +22,9 @@ function check(what, got, wanted) {
   }
 }
 
-function send(name, text) {
-  const bytes = new TextEncoder().encode(text);
+const send = (name, text) => sendBytes(name, new TextEncoder().encode(text));
+
+function sendBytes(name, bytes) {
   const at = api.apo_analyst_input(analyst, bytes.length);
   new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
   return api[`apo_analyst_${  name}`](analyst, bytes.length);
@@ -40,7 +41,6 @@ const lines = () => answer().split('\n').filter(Boolean).map(line => JSON.parse(
 // --- the same search ---
 const signatures = {};
 for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'grand']) {
-  // Browsers have no nets yet.
   const native = execFileSync(
     command, ['bench', game, '--nodes', String(BENCH_NODES), '--eval-file', 'none'],
     { encoding: 'utf8' }).split('\n')[0];
@@ -50,6 +50,24 @@ for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'gra
   check(`${game} signature`, answer(), `${nodes} ${signature}`);
   signatures[game] = `${nodes} ${signature}`;
 }
+
+// --- the same with a net, to the bit; and without it again ---
+const withNet = game => /(\d+) nodes .*signature ([0-9a-f]+)/.exec(execFileSync(command,
+  ['bench', game, '--nodes', String(BENCH_NODES)], { encoding: 'utf8' })).slice(1).join(' ');
+const netOf = game => readFileSync(fileURLToPath(new URL(`../../nets/${game}.net`,
+  import.meta.url)));
+for (const game of ['alert', 'modern', 'grand']) {
+  check(`${game} opens`, send('open', game), 0);
+  check(`${game} takes its net`, sendBytes('net', netOf(game)), 0);
+  check(`${game} is searched`, api.apo_analyst_bench(analyst, BENCH_NODES), 0);
+  check(`${game} with its net`, answer(), withNet(game));
+  check('a net changes the search', withNet(game) === signatures[game], false);
+}
+check('a net of another game is refused', sendBytes('net', netOf('modern')) !== 0, true);
+check('so is what is no net', send('net', 'nonsense') !== 0, true);
+check('opens again', send('open', 'grand'), 0);
+check('is searched', api.apo_analyst_bench(analyst, BENCH_NODES), 0);
+check('without the net', answer(), signatures.grand);
 
 // --- the same in a worker: a module that is shared, an instance of its own ---
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];

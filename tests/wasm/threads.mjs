@@ -25,8 +25,10 @@ function analyst(api, game) {
   return handle;
 }
 
-function bench(api, game) {
+function bench(api, game, net = null) {
   const handle = analyst(api, game);
+  if (net !== null)
+    check('takes the net', api.apo_analyst_net(handle.at, handle.putBytes(net)), 0);
   api.apo_analyst_bench(handle.at, NODES);
   const found = handle.output();
   handle.free();
@@ -54,6 +56,13 @@ for (const game of ['alert', 'chess']) {
   const wanted = bench(plain, game);
   check(`${game}, one thread on shared memory`, bench(shared, game), wanted);
   check(`${game}, without shared memory`, bench(alone, game), wanted);
+}
+{
+  // This module has SIMD, the other single numbers: the net gives the same.
+  const net = readFileSync(new URL('../../nets/modern.net', import.meta.url));
+  const wanted = bench(plain, 'modern', net);
+  check('modern with its net, by SIMD', bench(shared, 'modern', net), wanted);
+  check('and without shared memory', bench(alone, 'modern', net), wanted);
 }
 {
   const handle = analyst(plain, 'chess');

@@ -569,4 +569,29 @@ test('a study: two people write at once, others read, and the PGN has it all', a
   await Promise.all([ada, ben, reader].map(each => each.close()));
 });
 
+test('the net of a game is loaded when the engine starts, and not before', async () => {
+  const reader = await person();
+  const { page } = reader;
+  const asked = [];
+  page.context().on('request', request => asked.push(...[request.url().split('/nets/')[1]]
+    .filter(Boolean)));
+  await page.goto('/analysis#v=modern&n=14');
+  await page.waitForSelector('#board .apo-piece');
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(asked, []);
+  await page.check('#engine-on');
+  await page.waitForSelector('.engine-score');
+  assert.deepEqual(asked, ['list.json', 'modern.net']);
+  // Another game has its own, or none.
+  await page.selectOption('#variant', 'prequel');
+  await page.waitForSelector('.engine-score');
+  await page.selectOption('#variant', 'grand');
+  await page.waitForFunction(() => document.querySelector('.engine-score') !== null);
+  await page.waitForFunction(() => document.getElementById('variant').value === 'grand');
+  while (!asked.includes('grand.net'))
+    await page.waitForTimeout(50);
+  assert.deepEqual(asked, ['list.json', 'modern.net', 'grand.net']);
+  await reader.close();
+});
+
 await run(finish);

@@ -99,6 +99,7 @@ test('rules, lessons, analysis, games and problems after one visit, and light', 
   const bytes = sizes.reduce((sum, size) => sum + size);
   console.log(`kept: ${Math.round(bytes / 1000)} kB as sent`);
   assert.ok(bytes > 100000 && bytes < LIMIT_BYTES, `${bytes} bytes`);
+  assert.deepEqual(kept.filter(url => url.includes('/nets/')), []);
   await context.setOffline(true);
   await page.goto('/analysis#v=modern&n=14');
   await page.waitForSelector('#board .apo-piece');
@@ -120,6 +121,16 @@ test('rules, lessons, analysis, games and problems after one visit, and light', 
   await context.setOffline(false);
   await page.goto('/about');
   assert.equal(await page.locator('text=You are offline').count(), 0);
+  // The net of a game comes when the engine starts, and is kept from then on.
+  await page.goto('/analysis#v=modern&n=14');
+  await page.check('#engine-on');
+  await page.waitForSelector('.engine-score');
+  const netsKept = await untilPromised(page, async () => {
+    const found = (await (await caches.open((await caches.keys())[0])).keys())
+      .map(({ url }) => url.split('/nets/')[1]).filter(Boolean);
+    return found.length === 2 && found.sort();
+  });
+  assert.deepEqual(netsKept, ['list.json', 'modern.net']);
   await guest.close();
 });
 

@@ -1,9 +1,10 @@
-/* The engine in its own thread. Messages in: { module, isShared } once, whether its memory is to be
- * shared; { threads }, their number: where memory is shared more workers of this kind are started,
- * which get { help: { module, memory, stack } } alone; { id } or { definition } of the game;
- * { fen, lines } starts the analysis of a position; { fen, level, seed } chooses a move as a
- * player of the level does; { stop }. Out: { fen, lines, isDone }, each line { line, depth,
- * score_cp or mate_moves, nodes, pv, san }; { fen, chosen, isDone }; { error }. */
+/* The engine in its own thread. Messages in: { module, isShared, nets } once, whether its memory is
+ * to be shared, and the address of the folder with nets; { threads }, their number: where memory is
+ * shared more workers of this kind are started, which get { help: { module, memory, stack } }
+ * alone; { id } or { definition } of the game; { fen, lines } starts the analysis of a position;
+ * { fen, level, seed } chooses a move as a player of the level does; { stop }. Out: { fen, lines,
+ * isDone }, each line { line, depth, score_cp or mate_moves, nodes, pv, san }; { fen, chosen,
+ * isDone }; { error }. */
 import { engineMemory } from '../lib/engine-memory.js';
 import { Handle } from '../lib/wasm.js';
 
@@ -13,12 +14,18 @@ const HASH_MB = 32;
 /** @type {Handle} */
 let analyst;
 let latest = 0;
+let nets = ''; // the address of their folder
+/** @type {Promise<string[]> | null} */
+let netted = null; // the games that have one
+/** @type {Promise<void>} */
+let queue = Promise.resolve(); // messages are handled one after the other
 let helpers = 0; // workers that were started for further threads
 /** @type {{ module: WebAssembly.Module, memory: WebAssembly.Memory | null }} */
 let engine;
 
-/** @param {{ module: WebAssembly.Module, isShared?: boolean }} parts */
-function begin({ module, isShared = false }) {
+/** @param {{ module: WebAssembly.Module, isShared?: boolean, nets?: string }} parts */
+function begin({ module, isShared = false, nets: folder = '' }) {
+  nets = folder;
   const isMemoryless = WebAssembly.Module.imports(module).length > 0;
   const memory = isMemoryless ? engineMemory(isShared) : null;
   const api = new WebAssembly.Instance(module, memory ? { env: { memory } } : {}).exports;
@@ -62,6 +69,41 @@ function send(name, text) {
     throw new Error(analyst.output());
 }
 
+/** @param {string} address */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok)
+    throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+/**
+ * The games that have a net, asked for once; after a failure, with the next game again.
+ * @returns {Promise<string[]>}
+ */
+function nettedGames() {
+  const found = netted ?? fetched(`${nets}list.json`).then(answer => answer.json());
+  netted = found;
+  found.catch(() => { netted = null; });
+  return found;
+}
+
+/**
+ * Evaluates with the net of a built-in game. Where it cannot be loaded, as without a network when
+ * it was never used, the engine plays without one.
+ * @param {string} id
+ */
+async function useNet(id) {
+  try {
+    if (nets === '' || !(await nettedGames()).includes(id))
+      return;
+    const bytes = new Uint8Array(await (await fetched(`${nets}${id}.net`)).arrayBuffer());
+    analyst.api.apo_analyst_net(analyst.at, analyst.putBytes(bytes));
+  } catch {
+    /* The evaluation by hand remains. */
+  }
+}
+
 const breath = () => new Promise(done => setTimeout(done));
 
 // The lines of the greatest depth among those with the most lines. Scores of different depths are
@@ -75,7 +117,7 @@ function deepest(found) {
 
 /** @param {{ fen: string, lines: any[] }} parts */
 async function analyse({ fen, lines }) {
-  const mine = ++latest;
+  const mine = latest;
   send('position', fen);
   const { api, at } = analyst;
   api.apo_analyst_begin(at, lines);
@@ -98,34 +140,37 @@ async function analyse({ fen, lines }) {
 
 /** @param {{ fen: string, level: number, seed: number }} parts */
 function choose({ fen, level, seed }) {
-  latest++;
   send('position', fen);
   if (analyst.api.apo_analyst_choose(analyst.at, level, seed, 0) !== 0)
     throw new Error(analyst.output());
   postMessage({ fen, chosen: JSON.parse(analyst.output()), isDone: true });
 }
 
-onmessage = ({ data }) => {
-  try {
-    if (data.help)
-      help(data.help);
-    if (data.module)
-      begin(data);
-    if (data.threads) {
-      latest++;
-      setThreads(data.threads);
-    }
-    if (data.id || data.definition) {
-      latest++;
-      send(data.id ? 'open' : 'define', data.id ?? data.definition);
-    }
-    if (data.stop)
-      latest++;
-    if (data.level)
-      choose(data);
-    else if (data.fen)
-      analyse(data).catch(error => postMessage({ error: error.message }));
-  } catch (error) {
-    postMessage({ error: error.message });
+/** @param {any} data */
+async function handle(data) {
+  if (data.module)
+    begin(data);
+  if (data.threads)
+    setThreads(data.threads);
+  if (data.id || data.definition) {
+    send(data.id ? 'open' : 'define', data.id ?? data.definition);
+    if (data.id)
+      await useNet(data.id);
   }
+  if (data.level)
+    choose(data);
+  else if (data.fen)
+    analyse(data).catch(error => postMessage({ error: error.message }));
+}
+
+onmessage = ({ data }) => {
+  if (data.help) {
+    help(data.help);
+    return;
+  }
+  latest++; // what is being analysed ends
+  queue = queue.then(() => {
+    latest++;
+    return handle(data);
+  }).catch(error => postMessage({ error: error.message }));
 };

@@ -6,6 +6,9 @@ import { once } from './once.js';
 const WORKER = new URL('../analysis/engine-worker.js', import.meta.url).href;
 const MODULE = new URL('../engine.wasm', import.meta.url).href;
 
+/** The folder with the nets of games: `list.json` names those that have one. */
+export const NETS = new URL('../nets/', import.meta.url).href;
+
 async function withOwnMemory() {
   const bytes = new Uint8Array(await (await fetchFile(MODULE)).arrayBuffer());
   unshare(bytes);

@@ -101,6 +101,17 @@ export class Handle {
     return length;
   }
 
+  /**
+   * Writes bytes to the input and returns their number.
+   * @param {Uint8Array} data
+   */
+  putBytes(data) {
+    if (data.length > this.#size)
+      this.#makeRoom(data.length);
+    this.bytes().set(data, this.#input);
+    return data.length;
+  }
+
   /** @param {string} text */
   #putEncoded(text) {
     const bytes = this.bytes(), at = this.#input;

@@ -1,7 +1,7 @@
 /* The engine as an adviser: the best line of a position, or the move of a player of a level. It
  * runs in a worker that is started when it is first asked. */
 import { canShare } from '../lib/engine-memory.js';
-import { engineModule, engineWorker } from '../lib/engine.js';
+import { NETS, engineModule, engineWorker } from '../lib/engine.js';
 
 const NODES = 150000; // positions for one question: about a second
 const MATE_CP = 10000;
@@ -25,7 +25,7 @@ export const scoreOf = line => (line.mate_moves === undefined ? line.score_cp ??
 export async function startEngine(game, onHear, module = null) {
   const [worker, compiled] = await Promise.all([engineWorker(), module ?? engineModule()]);
   worker.onmessage = ({ data }) => onHear(data);
-  worker.postMessage({ module: compiled, isShared: module === null && canShare() });
+  worker.postMessage({ module: compiled, isShared: module === null && canShare(), nets: NETS });
   worker.postMessage(game);
   return worker;
 }
