@@ -27,11 +27,12 @@ void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
 
 void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
+    apo_piece piece = pos->board[mv->from];
     apo_piece arrives = apo_move_becomes(mv)
                             ? apo_piece_of(apo_piece_side(piece), apo_move_becomes(mv))
                             : piece;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
+    apo_piece taken = pos->board[mv->to]; /* not the piece itself, if it comes back */
     apo_make_set(pos, undo, mv->to, arrives);
     if (apo_piece_is_real(taken)) {
         APO_CALL_HOOKS(pos->var, captured, pos, taken);
@@ -117,7 +118,7 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
                    apo_piece_key(var, arrives, mv->to) ^
                    apo_key_of_side(side, APO_TURN_ORDINARY) ^
                    apo_key_of_side(side ^ 1U, APO_TURN_ORDINARY);
-    if (apo_piece_is_real(taken))
+    if (apo_piece_is_real(taken) && mv->to != mv->from)
         key ^= apo_piece_key(var, taken, mv->to);
     for (unsigned i = 0; i < var->hooks.foresee_count; i++)
         key ^= var->hooks.foresee[i](pos, mv, apo_piece_type(piece));

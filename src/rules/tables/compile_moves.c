@@ -105,6 +105,8 @@ static enum form form_of(const apo_path *path, unsigned direction, unsigned *out
         return FORM_UNMOVED;
     if ((path->end & ~(unsigned)(APO_END_MOVE | APO_END_CAPTURE)) != 0)
         return FORM_GENERAL;
+    if (path->to == path->from) /* its own piece stands there: a pass */
+        return FORM_GENERAL;
     for (unsigned i = 0; i < path->step_count; i++) {
         if (path->steps[i].condition == APO_CONDITION_SCREEN) {
             screens++;
