@@ -60,49 +60,54 @@ typedef struct {
     const char *pawns;  /* what promotes and restarts the count of moves */
     int steps[8];       /* how far a pawn goes from each own rank, where more than one step */
     int no_trail;       /* the own rank whose double steps leave nothing to capture */
-    const char *promotions[13]; /* what each own rank adds; "" and NULL: nothing */
-    const char *black_last;     /* what Black gets on the last rank, if not the same */
-    int compulsory;             /* the own rank where pawns must promote */
-    bool has_reserve;           /* promotion takes from what was lost */
-    const char *reserve;        /* what is there at the start */
-    const char *castlings[43];  /* "e1h1g1f1": king and partner, before and after; NULL ends */
-    char castler;               /* the castling piece, if it is not royal */
-    char castles_with;          /* its only partner, where many squares are named */
-    char castles;               /* W or B: only this side castles */
-    const char *launchers;      /* pieces whose first move can put one of the pocket */
-    int form_rank;              /* the own rank where the zone of promotion begins */
-    bool always_form;           /* promotion to forms is compulsory */
-    bool form_by_capture;       /* only captures promote to forms */
-    bool turns_back;            /* forms turn back in the same way */
-    bool has_hands;             /* pieces in hand can be put on the board */
-    bool keeps_hand;            /* captured pieces join no hand */
-    bool stays_promoted;        /* a captured piece remains what it has become */
-    bool drops_forms;           /* pieces can be dropped promoted */
-    const char *not_on[13];     /* types that are not dropped on an own rank */
-    const char *file_types;     /* types with limited numbers on a file ... */
-    int file_most;              /* ... this number */
-    bool falls;                 /* a piece falls to the lowest empty square of its file */
-    const char *endless;        /* pieces of which there are always some in hand */
-    char drops;                 /* R: enclosing a row, B: beside own, A: apart from enemies */
-    char flips;                 /* R: enclosed rows, N: neighbours, T: neighbours if touching */
-    bool leaves_walls;          /* nothing comes to a square that a piece has left */
-    char walls;                 /* put with each move. A: anywhere, R: where the piece could go
-                                 * on to, D: the duck, the only one */
-    const char *spared;         /* squares on which no wall is put */
-    bool passes;                /* a side without a move passes; twice ends the game */
-    bool must_drop;             /* pieces in hand come first */
-    int row, square, line;      /* so many pieces together end the game; 0: none do */
-    bool no_diagonals;          /* ... but not on diagonals */
-    const char *connected;      /* the pieces that count; NULL: all */
-    bool joins_edges;           /* White wins by a chain across the board, Black upwards */
-    bool connection_loses;      /* they lose; else they win */
-    bool no_stuck_drops;        /* no drops where the piece could never move */
-    const char *no_mate;        /* types that may not mate by being dropped */
-    int only_rank;              /* drops on this own rank only */
-    char halved;                /* a type that is dropped half on each colour; 0: none */
-    bool castles_dropped;       /* a king and a partner castle that were dropped */
-    const char *areas[4];       /* "KA:d1e1f1": types and the squares they stay on */
-    int river;                  /* the first own rank where pawns get all their moves */
+    const char *promotions[13];  /* what each own rank adds; "" and NULL: nothing */
+    const char *black_last;      /* what Black gets on the last rank, if not the same */
+    int compulsory;              /* the own rank where pawns must promote */
+    bool has_reserve;            /* promotion takes from what was lost */
+    const char *reserve;         /* what is there at the start */
+    const char *castlings[43];   /* "e1h1g1f1": king and partner, before and after; NULL ends */
+    char castler;                /* the castling piece, if it is not royal */
+    char castles_with;           /* its only partner, where many squares are named */
+    char castles;                /* W or B: only this side castles */
+    const char *launchers;       /* pieces whose first move can put one of the pocket */
+    int form_rank;               /* the own rank where the zone of promotion begins */
+    bool always_form;            /* promotion to forms is compulsory */
+    bool form_by_capture;        /* only captures promote to forms */
+    bool turns_back;             /* forms turn back in the same way */
+    bool inside_by_capture;      /* a move that begins in the zone promotes by capture only */
+    const char *last_rank_forms; /* ... but these promote on the last rank by any move */
+    bool never_form;             /* nothing must promote */
+    const char *lions;           /* "N+O": pieces that move twice in a turn */
+    const char *falcons, *eagles; /* ... straight ahead; diagonally ahead */
+    bool has_hands;               /* pieces in hand can be put on the board */
+    bool keeps_hand;              /* captured pieces join no hand */
+    bool stays_promoted;          /* a captured piece remains what it has become */
+    bool drops_forms;             /* pieces can be dropped promoted */
+    const char *not_on[13];       /* types that are not dropped on an own rank */
+    const char *file_types;       /* types with limited numbers on a file ... */
+    int file_most;                /* ... this number */
+    bool falls;                   /* a piece falls to the lowest empty square of its file */
+    const char *endless;          /* pieces of which there are always some in hand */
+    char drops;                   /* R: enclosing a row, B: beside own, A: apart from enemies */
+    char flips;            /* R: enclosed rows, N: neighbours, T: neighbours if touching */
+    bool leaves_walls;     /* nothing comes to a square that a piece has left */
+    char walls;            /* put with each move. A: anywhere, R: where the piece could go
+                            * on to, D: the duck, the only one */
+    const char *spared;    /* squares on which no wall is put */
+    bool passes;           /* a side without a move passes; twice ends the game */
+    bool must_drop;        /* pieces in hand come first */
+    int row, square, line; /* so many pieces together end the game; 0: none do */
+    bool no_diagonals;     /* ... but not on diagonals */
+    const char *connected; /* the pieces that count; NULL: all */
+    bool joins_edges;      /* White wins by a chain across the board, Black upwards */
+    bool connection_loses; /* they lose; else they win */
+    bool no_stuck_drops;   /* no drops where the piece could never move */
+    const char *no_mate;   /* types that may not mate by being dropped */
+    int only_rank;         /* drops on this own rank only */
+    char halved;           /* a type that is dropped half on each colour; 0: none */
+    bool castles_dropped;  /* a king and a partner castle that were dropped */
+    const char *areas[4];  /* "KA:d1e1f1": types and the squares they stay on */
+    int river;             /* the first own rank where pawns get all their moves */
     /* Letters of the pieces that do something beside moving; has_effects: there are some. */
     bool has_effects;
     const char *withdraw, *advance, *pincer, *coordinate, *partner, *leap, *swap, *immobilise;
@@ -117,6 +122,7 @@ typedef struct {
     char goal_piece;             /* which piece must arrive; 0: any */
     bool is_race;                /* both go for the same squares, and Black has the last move */
     const char *extinction;      /* types of which a side needs one each */
+    const char *kings;           /* "K+E": pieces of which a side needs one in all */
     bool needs_any;              /* a side needs pieces at all ... */
     int left;                    /* ... more than this, or of each of those types */
     wild_result extinct;         /* what it means to have none; DRAW does not occur */
@@ -151,6 +157,8 @@ typedef struct {
     bool is_swapped;        /* the last move swapped two pieces that could swap back ... */
     wild_square swapped[2]; /* ... here */
     int halfmoves;          /* since a capture or a pawn's move */
+    bool has_lion_fallen;   /* just now, by a piece that is no lion ... */
+    wild_square lion_taker; /* ... which is here */
 } wild_position;
 
 typedef struct {
@@ -163,7 +171,9 @@ typedef struct {
     const char *castling; /* of the game's list, for White; or NULL */
     bool is_en_passant;
     bool is_pass;
-    char act; /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
+    bool has_taken;
+    wild_square taken; /* captured on the way */
+    char act;          /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
     bool has_wall;
     wild_square wall; /* the square where it is put */
     char text[WILD_TEXT];
@@ -245,6 +255,15 @@ bool wild_is_held(const wild_position *pos, wild_square at);
 bool wild_is_taken_by_effect(const wild_position *pos, wild_square square, int side);
 /* Remembers a swap, just made, that may not be undone at once. */
 void wild_note_swap(wild_position *pos, const wild_move *move);
+/* The moves in two steps that capture with the first, or end where they began; without texts.
+ */
+void wild_double_steps(const wild_position *pos, wild_square from, wild_list *out);
+/* True if a move captures a lion that may not be captured so. */
+bool wild_is_bad_trade(const wild_position *pos, const wild_move *move);
+/* Remembers that a move, just made, has captured a lion. */
+void wild_note_lion(const wild_position *before, const wild_move *move, wild_position *after);
+/* How many pieces a side has of those that a text like "K+E" names. */
+int wild_count_named(const wild_position *pos, int side, const char *text);
 /* False if the move ends on the rim in vain, or undoes the swap before it. */
 bool wild_may_end_there(const wild_position *pos, const wild_move *move);
 void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_map *out);

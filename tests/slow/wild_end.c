@@ -88,6 +88,8 @@ static bool is_extinct(const wild_position *pos, int side)
     for (const char *letter = game->extinction; letter != NULL && *letter != '\0'; letter++)
         if (wild_count(pos, side, *letter) <= game->left)
             return true;
+    if (game->kings != NULL && wild_count_named(pos, side, game->kings) == 0)
+        return true;
     int all = wild_count(pos, side, '\0') + count_in_hand(pos, side);
     return game->needs_any && all <= game->left;
 }
@@ -294,7 +296,8 @@ wild_end wild_position_end(const wild_position *pos)
         return end_for(pos, "checks", 0);
     if (game->goal != NULL && ends_by_goal(pos, &end))
         return end;
-    if ((game->extinction != NULL || game->needs_any) && ends_by_extinction(pos, &end))
+    if ((game->extinction != NULL || game->kings != NULL || game->needs_any) &&
+        ends_by_extinction(pos, &end))
         return end;
     if (pos->passes == 2)
         return end_for(pos, "stalemate", quarters_of(pos, game->stalemate));

@@ -221,6 +221,14 @@ static const wild_game games[] = {
      .repetitions = 4, .move_limit = -1, .form_rank = 6, .always_form = true,
      .file_types = "S", .file_most = 2, .no_stuck_drops = true, .no_mate = "S",
      .pieces = "K:K F:FsfW +F:KbRfBbF2 C:FvW L:fRrbBlbF R:fRlbBrbF P:bFfD S:fW +S:fAbD"},
+    {.id = "chu-shogi", .files = 12, .ranks = 12, .form_rank = 9, .inside_by_capture = true,
+     .last_rank_forms = "P", .never_form = true, .kings = "K+E", .lions = "N+O",
+     .falcons = "+H", .eagles = "+D", .stalemate = WILD_LOSS, .repetition = WILD_WIN,
+     .repetitions = 4, .move_limit = -1,
+     .pieces = "K:K N:KNAD Q:Q D:RF +D:RbBfFfA H:BW +H:BsbRfWfD R:R +R:RF B:B +B:BW V:vRsW "
+               "+V:vRB M:sRvW +M:sRB A:vR +A:vRbB L:fR +L:vRfB T:FsbW +T:vRFsW F:FvW +F:B "
+               "G:WfF +G:R S:FfW +S:vRsW C:fFvW +C:sRvW O:FD +O:KNAD X:WA +X:Q E:FfsW +E:K "
+               "I:vW +I:FfsW P:fW +P:WfF"},
     {.id = "gorogoro-plus", .files = 5, .ranks = 6, SHOGI, PERPETUAL, PAWN_DROPS,
      .form_rank = 5, .pieces = "K:K G:WfF S:FfW +S:WfF L:fR +L:WfF N:ffN +N:WfF " GOLDS},
     {.id = "okisaki-shogi", .files = 10, .ranks = 10, SHOGI, PERPETUAL, PAWN_DROPS,

@@ -203,6 +203,12 @@ static const char *const late_boards[][2] = {
     {"asean-chess", "8/3k4/8/2r1n3/8/4B3/3K4/8 w - - 0+0 0 1"},
     {"courier", "12/4k7/6p5/12/5R6/12/4K7/12 w - - 0 1"},
     {"shogi", "4k4/9/4G4/9/9/9/9/9/4K4[PPRg] w - - 0 1"},
+    {"chu-shogi",
+     "12/3k4n3/4pq2rb2/5NP+o3b/4i1Dpn3/3+D2R+H4/2P1n2+O1p2/4nP1r1N2/5H1Bd3/2+h1P3P+d2/"
+     "4K5+O1/12 w - - 0 1"},
+    {"chu-shogi",
+     "4K5P1/1P2E1L2O1p/2R1I2S2G1/1p2p3n2p/9+E2/3n4N3/4+O3+o3/5e6/2P2i1P2P1/1l3s3x2/"
+     "2p2v2p2a/5k6 w - - 0 1"},
     {"losers", "4k3/8/2q5/8/8/8/3R4/4K3 w - - 0 1"},
     {"suicide", "8/8/2p5/8/8/1P6/8/7b w - - 0 1"},
     {"racing-kings", "8/3k2K1/8/8/8/8/qrbnNBRQ/8 w - - 0 1"},

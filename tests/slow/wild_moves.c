@@ -92,6 +92,8 @@ static bool is_legal(const wild_position *pos, const wild_move *move)
 {
     const wild_game *game = pos->game;
     wild_position after = *pos;
+    if (wild_is_bad_trade(pos, move))
+        return false;
     wild_play(&after, move);
     if (game->explodes && game->royals != NULL)
         return is_allowed_by_explosion(&after, pos->side);
@@ -237,6 +239,20 @@ static bool has_form(const wild_game *game, int piece)
     return length > 0;
 }
 
+/* True if a move changes the piece, by where it begins and ends and what it captures. */
+static bool is_form_move(const wild_position *pos, const wild_move *move)
+{
+    const wild_game *game = pos->game;
+    int to = wild_own_rank(game, pos->side, move->to.rank);
+    bool begins_inside = wild_own_rank(game, pos->side, move->from.rank) >= game->form_rank;
+    if (to == game->ranks &&
+        wild_has_letter(game->last_rank_forms, wild_letter(wild_get(pos, move->from))))
+        return true;
+    if (game->form_by_capture || (game->inside_by_capture && begins_inside))
+        return captures(pos, move) && (begins_inside || to >= game->form_rank);
+    return begins_inside || to >= game->form_rank;
+}
+
 /* A move of a piece that can turn into its form, or back. */
 static void offer_form(struct collector *c, wild_move move)
 {
@@ -244,18 +260,16 @@ static void offer_form(struct collector *c, wild_move move)
     const wild_game *game = pos->game;
     int piece = wild_get(pos, move.from);
     bool is_form = (piece & WILD_FORM) != 0;
-    bool is_in_zone = wild_own_rank(game, pos->side, move.from.rank) >= game->form_rank ||
-                      wild_own_rank(game, pos->side, move.to.rank) >= game->form_rank;
-    bool can_change = game->form_rank != 0 && has_form(game, piece) && is_in_zone &&
-                      (!is_form || game->turns_back) &&
-                      (!game->form_by_capture || captures(pos, &move));
+    bool can_change = game->form_rank != 0 && has_form(game, piece) &&
+                      (!is_form || game->turns_back) && is_form_move(pos, &move);
     if (can_change) {
         wild_move change = move;
         change.becomes = piece ^ WILD_FORM;
         strcat(change.text, is_form ? "-" : "+");
         offer(c, change);
     }
-    if (!can_change || (!game->always_form && !is_stuck(pos, piece, move.to)))
+    if (!can_change || game->never_form ||
+        (!game->always_form && !is_stuck(pos, piece, move.to)))
         offer(c, move);
 }
 
@@ -300,6 +314,25 @@ static void offer_effects(struct collector *c, wild_square from)
             offer(c, move);
         else if (wild_may_end_there(c->pos, &move))
             offer_any(c, move);
+    }
+}
+
+/* Moves in two steps; the piece captured on the way is written after a star. */
+static void offer_double_steps(struct collector *c, wild_square from)
+{
+    static wild_list moves; /* too large for the stack, and not needed afterwards */
+    wild_double_steps(c->pos, from, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        wild_move move = make_move(from, moves.of[i].to);
+        wild_move square = make_move(moves.of[i].taken, moves.of[i].taken);
+        move.has_taken = moves.of[i].has_taken;
+        move.taken = moves.of[i].taken;
+        if (move.has_taken) {
+            strcat(move.text, "*");
+            square.text[strlen(square.text) / 2] = '\0';
+            strcat(move.text, square.text);
+        }
+        offer(c, move);
     }
 }
 
@@ -532,6 +565,8 @@ static void offer_piece(struct collector *c, wild_square from)
         return;
     }
     offer_reach(c, from);
+    if (game->lions != NULL)
+        offer_double_steps(c, from);
     if (game->pawns != NULL && wild_letter(piece) == game->pawns[0])
         offer_steps(c, from);
     if (takes_en_passant(game, piece))

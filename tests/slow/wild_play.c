@@ -106,6 +106,8 @@ void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_
         return;
     if (pos->game->has_effects && move->act != 'D')
         wild_effect_captures(pos, move, out);
+    if (move->has_taken)
+        out->is[move->taken.rank][move->taken.file] = true;
     if (move->is_en_passant)
         out->is[pos->passer.rank][pos->passer.file] = true;
     else if (move->act != 'S' && wild_is_piece(there) && wild_side_of(there) != pos->side)
@@ -357,6 +359,7 @@ void wild_play(wild_position *pos, const wild_move *move)
         return;
     }
     pos->passes = 0;
+    wild_position before = *pos;
     int piece = move->dropped != 0 ? move->dropped : wild_get(pos, move->from);
     bool is_pawn =
         wild_has_letter(pos->game->pawns, wild_letter(piece)) && (piece & WILD_FORM) == 0;
@@ -379,6 +382,7 @@ void wild_play(wild_position *pos, const wild_move *move)
         put_wall(pos, move->wall);
     if (pos->game->has_effects)
         wild_note_swap(pos, move);
+    wild_note_lion(&before, move, pos);
     remember_passing(pos, move, is_pawn);
     pos->halfmoves = taken != '\0' || move->act == 'R' || (is_pawn && move->dropped == 0)
                          ? 0

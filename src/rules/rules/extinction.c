@@ -3,10 +3,12 @@
  * Section: extinction
  * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few:
  *   it loses, or wins in games where the aim is to lose all pieces. If both sides have, the
- *   side that has just moved is judged first. Pieces in hand count.
+ *   side that has just moved is judged first. Pieces in hand count. Several kinds may count as
+ *   one, so that only the loss of the last piece of all of them matters.
  * Source: extinction chess (R. W. Schmittberger 1985): all kings, queens, rooks, bishops,
- *   knights or pawns gone is a loss; antichess: no pieces left is a win
- * Keys: pieces, all, result, left, opponent, claim
+ *   knights or pawns gone is a loss; antichess: no pieces left is a win; king and crown prince
+ *   together: en.wikipedia.org/wiki/Chu_shogi
+ * Keys: pieces, together, all, result, left, opponent, claim
  * State: none
  * Tests: tests/rules/extinction.spec */
 #include "rules/rules/extinction.h"
@@ -20,7 +22,8 @@ enum {
     KEY_RESULT,
     KEY_LEFT,
     KEY_OPPONENT,
-    KEY_CLAIM
+    KEY_CLAIM,
+    KEY_TOGETHER
 };
 
 enum {
@@ -32,6 +35,7 @@ enum {
 /* The rule's data in a variant. */
 typedef struct extinction_data {
     apo_types pieces; /* types, each counted by itself */
+    bool is_together; /* ... or all of them as one */
     bool is_all;      /* the whole army, counted together */
     uint8_t result;
     uint8_t left, opponent;
@@ -71,12 +75,18 @@ static const apo_key keys[] = {
                    .fallback = "no",
                    .doc = "Whether the side to move still has a chance with its move: against "
                           "it the opponent must have one piece more left."},
+    [KEY_TOGETHER] = {.name = "together",
+                      .kind = APO_KEY_FLAG,
+                      .fallback = "no",
+                      .doc = "Whether the types of `pieces` count as one, so that any of them "
+                             "is enough."},
 };
 
 static void build_extinction(apo_build *build)
 {
     extinction_data *data = build->data;
     data->pieces = apo_build_types(build, KEY_PIECES);
+    data->is_together = apo_build_number(build, KEY_TOGETHER, 0) != 0;
     data->is_all = apo_build_number(build, KEY_ALL, 0) != 0;
     data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_LOSS);
     data->left = (uint8_t)apo_build_number(build, KEY_LEFT, 0);
@@ -104,6 +114,15 @@ static unsigned count_type(const apo_position *pos, unsigned side, unsigned type
     return pos->by_side[side].type_count[type] + in_hand;
 }
 
+static unsigned count_together(const apo_position *pos, unsigned side)
+{
+    const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
+    unsigned count = 0;
+    for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);)
+        count += count_type(pos, side, walk.type);
+    return count;
+}
+
 static bool are_too_few(const apo_position *pos, unsigned side, unsigned own, unsigned other)
 {
     const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
@@ -116,6 +135,9 @@ static bool is_extinct(const apo_position *pos, unsigned side)
     const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
     if (data->is_all && are_too_few(pos, side, count_all(pos, side), count_all(pos, side ^ 1U)))
         return true;
+    if (data->is_together)
+        return are_too_few(pos, side, count_together(pos, side),
+                           count_together(pos, side ^ 1U));
     for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         if (are_too_few(pos, side, count_type(pos, side, type),

@@ -2,12 +2,15 @@
  * Also called: promoted forms, shogi promotion, promotion zone, piece promotion, nari
  * Section: forms
  * Text: A piece with a promoted form, which has the same letter after a +, may turn into it
- *   when its move begins or ends in the zone. It must where it could never move again.
+ *   when its move begins or ends in the zone. It must where it could never move again. In some
+ *   games a move that begins in the zone promotes only if it captures, and certain pieces get
+ *   another chance on the last rank.
  * Source: the rules of the Japan Shogi Association, as in
  *   en.wikipedia.org/wiki/Shogi#Promotion; for pieces that turn over with each move or capture
- *   en.wikipedia.org/wiki/Kyoto_shogi and en.wikipedia.org/wiki/Micro_shogi
+ *   en.wikipedia.org/wiki/Kyoto_shogi and en.wikipedia.org/wiki/Micro_shogi; for promotion on
+ *   entering and by capture en.wikipedia.org/wiki/Chu_shogi#Promotion
  * Keys: from-rank, squares, black-from-rank, black-squares, most N, en-passant, leaving,
- *   compulsory, by-capture, turn-back
+ *   compulsory, by-capture, turn-back, inside, last-rank
  * State: none
  * Tests: tests/rules/forms.spec */
 #include "rules/rules/forms.h"
@@ -26,13 +29,20 @@ enum {
     KEY_BLACK_FROM_RANK,
     KEY_BLACK_SQUARES,
     KEY_MOST,
-    KEY_EN_PASSANT
+    KEY_EN_PASSANT,
+    KEY_INSIDE,
+    KEY_LAST_RANK
 };
 
 enum {
     WHEN_STUCK, /* words of KEY_COMPULSORY */
     WHEN_ALWAYS,
     WHEN_NEVER
+};
+
+enum {
+    INSIDE_ANY, /* words of KEY_INSIDE */
+    INSIDE_CAPTURES
 };
 
 static const apo_key keys[] = {
@@ -86,6 +96,19 @@ static const apo_key keys[] = {
                         .kind = APO_KEY_FLAG,
                         .fallback = "yes",
                         .doc = "Whether a capture en passant promotes too."},
+    [KEY_INSIDE] = {.name = "inside",
+                    .kind = APO_KEY_WORD,
+                    .words = "any captures",
+                    .fallback = "any",
+                    .doc = "Which moves that begin in the zone promote: any, or only "
+                           "captures."},
+    [KEY_LAST_RANK] = {.name = "last-rank",
+                       .kind = APO_KEY_TYPES,
+                       .minimum = 1,
+                       .maximum = APO_VALUE_ITEMS_MAX,
+                       .fallback = "none",
+                       .doc = "The types that promote on the last rank by any move, wherever "
+                              "it began."},
     [KEY_MOST] = {.name = "most",
                   .kind = APO_KEY_TYPES,
                   .is_indexed = true,
@@ -170,6 +193,9 @@ static void build_forms(apo_build *build)
     data->is_by_capture = apo_build_number(build, KEY_BY_CAPTURE, 0) != 0;
     data->is_by_passing = apo_build_number(build, KEY_EN_PASSANT, 1) != 0;
     data->is_leaving = apo_build_number(build, KEY_LEAVING, 1) != 0;
+    data->is_inside_by_capture =
+        apo_build_number(build, KEY_INSIDE, INSIDE_ANY) == INSIDE_CAPTURES;
+    data->last_rank = apo_build_types(build, KEY_LAST_RANK);
     find_forms(build);
     find_zones(build);
     apo_build_limits(build, KEY_MOST, form_of, data->most);
@@ -233,15 +259,32 @@ static bool is_in_zone(const apo_forms_data *data, unsigned side, apo_square fro
            (data->is_leaving && apo_set_has(&data->zone[side], from));
 }
 
+static bool is_on_last_rank(const apo_variant *var, unsigned side, unsigned type, apo_square to)
+{
+    const apo_geometry *geo = &var->geometry;
+    return apo_types_has(apo_forms_of(var)->last_rank, type) &&
+           apo_geometry_own_rank(geo, (apo_side)side, to) == apo_geometry_ranks(geo);
+}
+
+/* True if a move promotes by where it begins and ends, and by what it captures. */
+static bool is_promoting(const apo_position *pos, const apo_move *mv, unsigned side)
+{
+    const apo_forms_data *data = apo_forms_of(pos->var);
+    bool is_quiet = !apo_piece_is_real(pos->board[mv->to]);
+    bool is_inside = data->is_inside_by_capture && apo_set_has(&data->zone[side], mv->from);
+    if (is_on_last_rank(pos->var, side, apo_piece_type(pos->board[mv->from]), mv->to))
+        return true;
+    return is_in_zone(data, side, mv->from, mv->to) &&
+           !(is_quiet && (data->is_by_capture || is_inside));
+}
+
 static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
     const apo_forms_data *data = apo_forms_of(pos->var);
     apo_piece piece = pos->board[mv.from];
     unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
-    bool is_quiet = !apo_piece_is_real(pos->board[mv.to]);
     unsigned form = data->becomes[type];
-    if (form == APO_TYPE_NONE || !is_in_zone(data, side, mv.from, mv.to) ||
-        (data->is_by_capture && is_quiet) ||
+    if (form == APO_TYPE_NONE || !is_promoting(pos, &mv, side) ||
         (mv.kind == APO_MOVE_EN_PASSANT && !data->is_by_passing) ||
         (data->most[form] != 0 && pos->by_side[side].type_count[form] >= data->most[form]))
         return true;
@@ -264,7 +307,8 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
                     apo_square to)
 {
     const apo_forms_data *data = apo_forms_of(var);
-    return data->becomes[type] != APO_TYPE_NONE && is_in_zone(data, side, from, to);
+    return data->becomes[type] != APO_TYPE_NONE &&
+           (is_in_zone(data, side, from, to) || is_on_last_rank(var, side, type, to));
 }
 
 const apo_rule apo_rule_forms = {

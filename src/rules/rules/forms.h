@@ -11,6 +11,8 @@ typedef struct apo_forms_data {
     bool is_by_capture;             /* only captures promote */
     bool is_by_passing;             /* captures en passant promote */
     bool is_leaving;                /* moves that begin in the zone promote too */
+    bool is_inside_by_capture;      /* ... but only if they capture */
+    apo_types last_rank;            /* types that promote on the last rank by any move */
     uint8_t most[APO_TYPES_MAX];    /* of a side, by form; 0: any number */
     apo_set zone[APO_SIDES];
     apo_set stuck[APO_SIDES][APO_TYPES_MAX]; /* where a type could never move again */

@@ -30,6 +30,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_CONNECTION] = &apo_rule_connection,
     [APO_RULE_ROYALS] = &apo_rule_royals,
     [APO_RULE_NO_CHECKS] = &apo_rule_no_checks,
+    [APO_RULE_LION_TRADE] = &apo_rule_lion_trade,
     [APO_RULE_MUST_DROP] = &apo_rule_must_drop,
     [APO_RULE_MUST_CAPTURE] = &apo_rule_must_capture,
     [APO_RULE_PASS] = &apo_rule_pass,
@@ -70,6 +71,8 @@ const apo_fen_part *apo_fen_extra_part(const apo_variant *var)
         return apo_rule_pass.fen;
     if (var->rules >> APO_RULE_CHECKS & 1U)
         return apo_rule_checks.fen;
+    if (var->rules >> APO_RULE_LION_TRADE & 1U)
+        return apo_rule_lion_trade.fen;
     return var->rules >> APO_RULE_EFFECTS & 1U ? apo_rule_effects.fen : NULL;
 }
 

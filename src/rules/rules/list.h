@@ -32,6 +32,7 @@ enum apo_rule_number {
     APO_RULE_CONNECTION,
     APO_RULE_ROYALS,
     APO_RULE_NO_CHECKS,
+    APO_RULE_LION_TRADE,
     APO_RULE_MUST_DROP,
     APO_RULE_MUST_CAPTURE, /* after all rules that sift but the next */
     APO_RULE_PASS,         /* after all that sift: it asks whether a move is left */
@@ -69,7 +70,8 @@ enum apo_family {
     APO_FAMILY_DROP_LOST = 12, /* hands */
     APO_FAMILY_PASSES = 13,    /* pass */
     APO_FAMILY_WALL = 14,
-    APO_FAMILY_SWAPPED = 15 /* effects */
+    APO_FAMILY_SWAPPED = 15, /* effects */
+    APO_FAMILY_LION = 16     /* lion trade */
 };
 
 enum {
@@ -108,6 +110,7 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_checks, apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals,
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
-    apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
+    apo_rule_brouhaha;
 
 #endif

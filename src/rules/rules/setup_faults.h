@@ -14,6 +14,7 @@ enum apo_rule_fault {
     APO_SETUP_FAULT_INDEX_TURN,
     APO_SETUP_FAULT_INDEX_CHECKS,
     APO_SETUP_FAULT_INDEX_WALLS,
+    APO_SETUP_FAULT_INDEX_LION_TAKER,
     APO_SETUP_FAULTS
 };
 
@@ -37,7 +38,8 @@ enum apo_rule_fault {
     X(POCKET, "the pocket cannot be right")                                                  \
     X(TURN, "this game has no double turn")                                                  \
     X(CHECKS, "more checks are left to give than this game counts")                          \
-    X(WALLS, "this game has one duck, but there are more walls")
+    X(WALLS, "this game has one duck, but there are more walls")                             \
+    X(LION_TAKER, "the piece that has just captured a lion cannot be there")
 
 /* The message for one fault index; static. */
 const char *apo_setup_fault_message(unsigned index);

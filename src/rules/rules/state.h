@@ -43,6 +43,7 @@ typedef struct apo_rule_setup {
     uint16_t counted, count_limit;       /* counting: half-moves, and their limit; 0: none */
     apo_square
         swapped[2]; /* effects: squares that may not be swapped at once, plus 1; 0: none */
+    apo_square lion_taker;             /* lion trade: as in apo_rule_state */
     uint8_t bytes[APO_RULE_BYTES_MAX]; /* small numbers of rules: enum apo_rule_byte */
 } apo_rule_setup;
 
@@ -57,6 +58,8 @@ typedef struct apo_rule_state {
     uint64_t trail_key;     /* the part of the key for the trail */
     /* effects */
     apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
+    /* lion trade */
+    apo_square lion_taker; /* the piece that has just captured a lion, likewise */
     /* joker */
     uint8_t power_shown; /* some piece may get to use the powers, so they count */
     uint64_t power_key;  /* the part of the key for the powers; 0 while they do not count */
