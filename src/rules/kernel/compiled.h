@@ -83,6 +83,7 @@ typedef struct apo_piece_table {
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: duplicates must be removed */
     bool is_repeating; /* some of its paths can be the same move: apo_path_is_repeated */
+    bool is_listed;    /* is_ambiguous, or with paths: its moves are not simply counted */
     bool has_leaps;
     bool may_change;                 /* it may become another type on some target */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */

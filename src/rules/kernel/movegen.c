@@ -455,9 +455,8 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     const apo_variant *var = s->pos->var;
     size_t index = apo_table_index(var, s->side, row, from);
     const apo_piece_table *table = &var->tables[index];
-    bool is_hard = s->analysis.has_screens | table->is_ambiguous | (table->path_count > 0) |
-                   (table->may_change && type == row) | (table->unmoved_count > 0) |
-                   is_blocker(s, from);
+    bool is_hard = s->analysis.has_screens | table->is_listed |
+                   (table->may_change && type == row) | is_blocker(s, from);
     if (is_hard) {
         scan_piece(words, s, type, row, from, false);
         scan_rare_paths(s, type, row, from);

@@ -28,23 +28,30 @@ static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_squa
 }
 
 /* Writes the pieces of the side to move that could capture on a passed square to `out`. */
-APO_INLINE bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
+APO_INLINE bool find_capturers_by(unsigned words, const apo_position *pos, apo_square sq,
+                                  uint64_t *out)
 {
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     uint64_t any = 0;
-    *out = (apo_set){{0}};
-    if (apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
-        return false; /* the second move of a double turn */
-    for (apo_type_walk walk = apo_type_walk_of(var->passing_types & apo_types_here(pos, side));
-         apo_type_walk_next(&walk);) {
-        unsigned type = walk.type;
-        const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
-        const uint64_t *reach = reach_of(pos, type, sq);
-        for (unsigned i = 0; i < var->words; i++)
-            any |= out->words[i] |= pieces[i] & reach[i];
+    for (unsigned i = 0; i < words; i++)
+        out[i] = 0;
+    if (pos->board[sq] != APO_PIECE_EMPTY ||
+        apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
+        return false; /* the latter: the second move of a double turn */
+    apo_types types = apo_types_within(words, var->passing_types & apo_types_here(pos, side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
+        const uint64_t *reach = reach_of(pos, walk.type, sq);
+        for (unsigned i = 0; i < words; i++)
+            any |= out[i] |= pieces[i] & reach[i];
     }
-    return any != 0 && pos->board[sq] == APO_PIECE_EMPTY;
+    return any != 0;
+}
+
+static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
+{
+    return APO_BY_WORDS(pos->var->words, find_capturers_by, pos, sq, out->words);
 }
 
 /* --- the trail ----------------------------------------------------------- */
@@ -56,14 +63,19 @@ static apo_square trail_square(const apo_rule_state *rules, unsigned i)
 }
 
 /* The squares of the trail on which the side to move has pseudo-legal captures, a bit each. */
-static uint16_t find_shown(const apo_position *pos)
+APO_INLINE unsigned find_shown_by(unsigned words, const apo_position *pos)
 {
     apo_set capturers;
-    uint16_t shown = 0;
+    unsigned shown = 0;
     for (unsigned i = 0; i < pos->state.rules.trail_count; i++)
-        if (find_capturers(pos, trail_square(&pos->state.rules, i), &capturers))
-            shown = (uint16_t)(shown | 1U << i);
+        if (find_capturers_by(words, pos, trail_square(&pos->state.rules, i), capturers.words))
+            shown |= 1U << i;
     return shown;
+}
+
+static uint16_t find_shown(const apo_position *pos)
+{
+    return (uint16_t)APO_BY_WORDS(pos->var->words, find_shown_by, pos);
 }
 
 static uint64_t key_part(const apo_position *pos)

@@ -169,7 +169,7 @@ static void change(apo_setup *setup, const apo_variant *var, const apo_change *c
 /* --- the king's safety --------------------------------------------------- */
 
 /* The powers that the enemy's jokers may get by what moves now (rules 2.5), a bit each. */
-static apo_types powers_to_come(const apo_watch *at)
+APO_INLINE apo_types powers_to_come(const apo_watch *at)
 {
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
@@ -183,14 +183,12 @@ static apo_types powers_to_come(const apo_watch *at)
 }
 
 /* The enemy's jokers take over the type of the piece that moves now (rules 2.5). */
-static void watch(apo_watch *at)
+APO_INLINE void watch_by(unsigned words, apo_watch *at)
 {
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
-    unsigned words = var->words, own = pos->state.powers.moved[at->by];
-    if (!apo_has_type(pos, at->by, var->changing))
-        return;
-    apo_types powers = powers_to_come(at);
+    unsigned own = pos->state.powers.moved[at->by];
+    apo_types powers = apo_types_within(words, powers_to_come(at));
     const uint64_t *pieces = apo_position_type_set(pos, at->by, var->changing, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i]; word != 0;) {
@@ -207,6 +205,13 @@ static void watch(apo_watch *at)
     if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
         at->out->suspect_types |= apo_type_bit(var->changing);
     at->type = APO_TYPE_NONE;
+}
+
+static void watch(apo_watch *at)
+{
+    const apo_variant *var = at->pos->var;
+    if (apo_has_type(at->pos, at->by, var->changing))
+        APO_BY_WORDS(var->words, watch_by, at);
 }
 
 /* --- why not --------------------------------------------------------------- */

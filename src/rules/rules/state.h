@@ -14,7 +14,9 @@ enum {
     /* Squares passed by one multiple step: every row, border ranks included, but the first and
      * the last. */
     APO_TRAIL_MAX = 16,
-    APO_RULE_BYTES_MAX = 12 /* more than `enum apo_rule_byte` of list.h has */
+    /* At least as many as `enum apo_rule_byte` of list.h has; with 3 the state, which is copied
+     * with every move, has no gap, and the next 8 make it a word larger. */
+    APO_RULE_BYTES_MAX = 3
 };
 
 /* Whose move it is within a double turn (handicap). The kernel knows only that these turns are
@@ -58,16 +60,16 @@ typedef struct apo_rule_state {
     uint64_t trail_key;     /* the part of the key for the trail */
     /* effects */
     apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
-    /* lion trade */
-    apo_square lion_taker; /* the piece that has just captured a lion, likewise */
-    /* joker */
-    uint8_t power_shown; /* some piece may get to use the powers, so they count */
-    uint64_t power_key;  /* the part of the key for the powers; 0 while they do not count */
-    /* launch */
-    uint32_t pocket[APO_SIDES]; /* types, a bit each */
     /* counting */
     uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
-    uint8_t count_taken;           /* the type that the move being made has captured */
+    /* joker */
+    uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
+    /* launch */
+    uint32_t pocket[APO_SIDES]; /* types, a bit each */
+    apo_square lion_taker;      /* lion trade: where the piece stands that has just captured a
+                                 * lion, plus 1; 0: none */
+    uint8_t count_taken;        /* counting: the type that the move being made has captured */
+    uint8_t power_shown;        /* joker: some piece may get to use the powers, so they count */
     /* small numbers of rules, by enum apo_rule_byte: a rule that keeps no more than these needs
      * neither `load` nor `save` nor `same` */
     uint8_t bytes[APO_RULE_BYTES_MAX];

@@ -425,6 +425,7 @@ static apo_status sort_all(apo_sorting *work, apo_piece_table *table)
     if (status == APO_OK)
         status = add_unmoved(work, table, found);
     settle_ambiguity(work, table);
+    table->is_listed = table->is_ambiguous || table->path_count + table->unmoved_count > 0;
     apo_free(job->alloc, found);
     return status;
 }
