@@ -540,6 +540,16 @@ test('a study: two people write at once, others read, and the PGN has it all', a
   await reader.page.waitForSelector('#moves .move');
   assert.equal(await reader.page.locator('#annotate').count(), 0);
   assert.deepEqual(await seriousFindings(reader.page), []);
+  // The address names a chapter; one that is not there is explained.
+  const goTo = hash => reader.page.evaluate(to => { location.hash = to; }, hash);
+  const explained = words => reader.page.waitForFunction(text =>
+    document.getElementById('link-problem').textContent.startsWith(text), words);
+  await goTo(new URL(ben.page.url()).hash);
+  await reader.page.waitForSelector('#board [data-square="j11"]');
+  assert.equal(await reader.page.innerText('#link-problem'), '');
+  await goTo('#nosuch');
+  await explained('There is no such chapter here; this is the first one. Studies');
+  await reader.page.waitForSelector('#board [data-square="j11"]', { state: 'detached' });
   // The engine beside it; and a chapter whose moves the reader finds.
   await reader.page.check('#engine-on');
   await reader.page.waitForSelector('.engine-pv [data-move="0"]');

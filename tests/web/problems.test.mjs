@@ -165,4 +165,17 @@ test('published from the editor, after the proof', async () => {
   await ben.close();
 });
 
+test('the form of a new problem explains a link to a game that is not there', async () => {
+  const author = await account('Linker'), { page } = author;
+  await page.goto('/problems/new#v=nothing&fen=rubbish');
+  await page.waitForSelector('#link-problem a[href="/editor"]');
+  assert.match(await page.innerText('#link-problem'), /There is no game "nothing" here/);
+  assert.equal(await page.inputValue('#fen'), '');
+  await page.evaluate(() => { location.hash = '#v=modern&fen=8'; });
+  await page.waitForFunction(() => document.getElementById('fen').value === '8');
+  assert.deepEqual([await page.inputValue('#variant'), await page.innerText('#link-problem')],
+    ['modern', '']);
+  await author.close();
+});
+
 await run(finish);

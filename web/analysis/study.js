@@ -126,7 +126,10 @@ class Study {
     byId('chapters').replaceChildren(...this.#chapters.map((chapter, index) =>
       h('li', {}, h('button', { type: 'button', class: 'as-link',
         'aria-current': idOf(chapter) === this.#current ? 'true' : null,
-        onclick: () => this.#openChapter(chapter) },
+        onclick: () => {
+          showLinkProblem('');
+          return this.#openChapter(chapter);
+        } },
       nameOf(chapter) || t('Chapter {number}', { number: index + 1 })))));
   }
 
