@@ -277,7 +277,7 @@ static void change_squares(const apo_features *features, const apo_position *pos
     for (uint32_t i = 0; i < undo->count; i++) {
         apo_square sq = undo->squares[i].square;
         apo_piece before = undo->squares[i].piece, after = pos->board[sq];
-        if (before == after || (i >= 2 && is_noted_before(undo, i)))
+        if (before == after || (i > 0 && is_noted_before(undo, i)))
             continue;
         for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
             if (apo_piece_is_real(before))
