@@ -117,7 +117,12 @@ test('the count of points is shown piece by piece', async () => {
   const table = await meet({ variant: 'classic', start: { fen } });
   const { white, black } = table;
   const circle = ['e1e2', 'e10f10', 'e2e1', 'f10e10'];
-  await playAll(table, [...circle, ...circle]);
+  const last = circle.at(-1);
+  await playAll(table, [...circle, ...circle].slice(0, -1));
+  // What ends the game asks first, and says how it would end.
+  await makeMove(black.page, table.session, last);
+  await black.page.waitForSelector('[role=alert]:has-text("Send this move?")');
+  await black.page.click('text=Send the move');
   for (const { page } of [white, black]) {
     await status(page, '¾');
     await page.waitForSelector('#points table');

@@ -9,8 +9,8 @@
 #include "cli/io/print_buffer.h"
 #include "cli/lab/suite.h"
 #include "cli/nets/nets.h"
+#include "cli/view/ended.h"
 #include "cli/view/sentences.h"
-#include "rules/rules/program_view.h"
 
 enum {
     TIME_MAX_MS = 1000000000
@@ -195,14 +195,13 @@ static void print_end(bool is_json)
 }
 
 /* Before it is played: that the move count is about to end the game, and how. */
-static void warn_of_count(const apo_position *pos)
+static void warn_of_count(const apo_end_view *end)
 {
-    unsigned left = apo_quiet_left(pos);
-    if (left <= APO_QUIET_NEAR)
+    if (end->is_near)
         apo_report_error("the move count ends the game after %u more half-move%s without a "
                          "capture or a pawn move: %s",
-                         left, left == 1 ? "" : "s",
-                         apo_result_words(apo_move_count_quarters(pos)));
+                         end->quiet_left, end->quiet_left == 1 ? "" : "s",
+                         apo_result_words(end->quarters));
 }
 
 static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
@@ -210,11 +209,12 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
 {
     analysis all = {.is_json = apo_call_has(call, "json")};
     apo_decision made;
-    if (apo_position_outcome_counted(pos).ending != APO_ENDING_NONE) {
+    apo_end_view end = apo_end_view_of(pos);
+    if (end.outcome.ending != APO_ENDING_NONE) {
         print_end(all.is_json);
         return APO_EXIT_OK;
     }
-    warn_of_count(pos);
+    warn_of_count(&end);
     apo_status status = open_engine(&all.engine, pos, threads);
     if (status == APO_OK) {
         enum apo_exit result = use_net(all.engine, call, pos);

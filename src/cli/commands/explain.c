@@ -1,8 +1,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
+#include "cli/view/ended.h"
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "rules/rules/program_view.h"
 
 /* Scripts know one of the words by an older name. */
 static const char *reason_word(enum apo_illegal reason)
@@ -40,7 +40,7 @@ static bool answer(apo_question *question)
     const char *reason = "text";
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
-    apo_outcome outcome = apo_position_outcome_counted(pos);
+    apo_outcome outcome = apo_end_view_of(pos).outcome;
     bool is_over = status == APO_OK && outcome.ending != APO_ENDING_NONE;
     if (is_over) {
         reason = "over";

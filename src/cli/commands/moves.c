@@ -3,8 +3,8 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
+#include "cli/view/ended.h"
 #include "cli/view/move_lines.h"
-#include "rules/rules/program_view.h"
 
 static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
                       size_t count, enum apo_notation notation)
@@ -43,7 +43,7 @@ static bool answer(apo_question *question)
     apo_status status = apo_move_lines_list(&lines, &count, question->pos, *from);
     if (status != APO_OK)
         return apo_question_fail(question, "moves", status);
-    if (apo_position_outcome_counted(question->pos).ending != APO_ENDING_NONE)
+    if (apo_end_view_of(question->pos).outcome.ending != APO_ENDING_NONE)
         count = 0;
     if (apo_call_has(question->call, "json"))
         add_json(question->out, question->pos, lines, count);

@@ -1,24 +1,22 @@
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
-#include "cli/view/sentences.h"
-#include "rules/rules/program_view.h"
+#include "cli/view/ended.h"
 
 /* Its legal moves; none if the game is over. */
-static int64_t count_moves(const apo_position *pos, apo_outcome outcome)
+static int64_t count_moves(const apo_position *pos, const apo_end_view *end)
 {
-    return outcome.ending != APO_ENDING_NONE ? 0 : (int64_t)apo_perft(pos, 1);
+    return end->outcome.ending != APO_ENDING_NONE ? 0 : (int64_t)apo_perft(pos, 1);
 }
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
     apo_position_info info = apo_position_info_of(pos);
-    apo_outcome outcome = apo_position_outcome_counted(pos);
-    unsigned left = apo_quiet_left(pos);
+    apo_end_view end = apo_end_view_of(pos);
     apo_buffer_add(out, apo_position_is_check(pos) ? "check=1" : "check=0");
     apo_buffer_add(out, " moves=");
-    apo_buffer_add_number(out, count_moves(pos, outcome));
+    apo_buffer_add_number(out, count_moves(pos, &end));
     apo_buffer_add(out, " end=");
-    apo_buffer_add(out, apo_ending_word(outcome.ending));
+    apo_buffer_add(out, apo_ending_word(end.outcome.ending));
     apo_buffer_add(out, " points=");
     if (info.has_points) {
         apo_buffer_add_number(out, info.points[APO_WHITE]);
@@ -27,24 +25,23 @@ static void add_line(apo_buffer *out, const apo_position *pos)
     } else {
         apo_buffer_add_char(out, '-');
     }
-    if (outcome.ending == APO_ENDING_NONE && left <= APO_QUIET_NEAR) {
+    if (end.is_near) {
         apo_buffer_add(out, " quiet-left=");
-        apo_buffer_add_number(out, left);
+        apo_buffer_add_number(out, end.quiet_left);
         apo_buffer_add(out, " then=");
-        apo_buffer_add(out, apo_result_text(apo_move_count_quarters(pos)));
+        apo_buffer_add(out, apo_result_text(end.quarters));
     }
 }
 
 static void add_json(apo_buffer *out, const apo_position *pos)
 {
     apo_position_info info = apo_position_info_of(pos);
-    apo_outcome outcome = apo_position_outcome_counted(pos);
-    unsigned left = apo_quiet_left(pos);
+    apo_end_view end = apo_end_view_of(pos);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
     apo_json_add_flag(out, "check", apo_position_is_check(pos));
-    apo_json_add_number(out, "moves", count_moves(pos, outcome));
-    apo_json_add_string(out, "end", apo_ending_word(outcome.ending));
+    apo_json_add_number(out, "moves", count_moves(pos, &end));
+    apo_json_add_string(out, "end", apo_ending_word(end.outcome.ending));
     if (info.has_points) {
         apo_json_open(out, "points", '[');
         apo_json_add_number(out, NULL, info.points[APO_WHITE]);
@@ -53,11 +50,11 @@ static void add_json(apo_buffer *out, const apo_position *pos)
     } else {
         apo_json_add_null(out, "points");
     }
-    if (outcome.ending != APO_ENDING_NONE)
-        apo_json_add_string(out, "result", apo_result_text(outcome.white_quarters));
-    if (outcome.ending == APO_ENDING_NONE && left <= APO_QUIET_NEAR) {
-        apo_json_add_number(out, "quiet_left", left);
-        apo_json_add_string(out, "then", apo_result_text(apo_move_count_quarters(pos)));
+    if (end.outcome.ending != APO_ENDING_NONE)
+        apo_json_add_string(out, "result", apo_result_text(end.outcome.white_quarters));
+    if (end.is_near) {
+        apo_json_add_number(out, "quiet_left", end.quiet_left);
+        apo_json_add_string(out, "then", apo_result_text(end.quarters));
     }
     apo_json_close(out, '}');
 }

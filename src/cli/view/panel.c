@@ -1,6 +1,7 @@
 /* The panel beside the board: whose turn it is, and everything the squares do not show. */
 #include "base/text.h"
 #include "cli/view/board_view.h"
+#include "cli/view/ended.h"
 #include "cli/view/sentences.h"
 #include "rules/rules/program_view.h"
 
@@ -90,15 +91,16 @@ static void add_turn(apo_panel *panel, const apo_setup *setup)
 static void add_quiet(apo_panel *panel, const apo_position *pos, const apo_setup *setup)
 {
     apo_buffer text;
-    unsigned left = apo_quiet_left(pos);
+    apo_end_view end = apo_end_view_of(pos);
     apo_buffer_init(&text, NULL);
     apo_buffer_add_number(&text, setup->halfmove_count);
     apo_buffer_add(&text, setup->halfmove_count == 1 ? " half-move" : " half-moves");
-    if (left > 0 && left <= APO_QUIET_NEAR) {
+    if (end.is_near) {
         apo_buffer_add(&text, "; ");
-        apo_buffer_add_number(&text, left);
-        apo_buffer_add(&text, left == 1 ? " more ends the game: " : " more end the game: ");
-        apo_buffer_add(&text, apo_result_words(apo_move_count_quarters(pos)));
+        apo_buffer_add_number(&text, end.quiet_left);
+        apo_buffer_add(&text,
+                       end.quiet_left == 1 ? " more ends the game: " : " more end the game: ");
+        apo_buffer_add(&text, apo_result_words(end.quarters));
     }
     add_item(panel, "Quiet for", apo_buffer_span(&text));
     apo_buffer_clear(&text);

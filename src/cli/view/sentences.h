@@ -6,10 +6,6 @@
 
 #include "base/buffer.h"
 
-enum {
-    APO_QUIET_NEAR = 20 /* half-moves before the move count ends the game: time to say so */
-};
-
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);
 

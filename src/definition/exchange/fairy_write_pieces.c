@@ -173,7 +173,16 @@ static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, ap
         apo_buffer_add_span(w->out, moves);
     }
     apo_buffer_add_char(w->out, '\n');
-    w->used |= UINT64_C(1) << number;
+    if (number < APO_FAIRY_CUSTOM + APO_FAIRY_CUSTOM_MAX)
+        w->used |= UINT64_C(1) << number;
+}
+
+static void write_custom(apo_fairy_writing *w, unsigned index, apo_span moves)
+{
+    if (w->custom_count >= APO_FAIRY_CUSTOM_MAX)
+        apo_fairy__lose(w, w->draft->types[index].name,
+                        "no more than 25 pieces can have moves of their own there", nothing);
+    write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, moves);
 }
 
 /* True if the type is the pawn of chess, with or without multiple steps and en passant. */
@@ -199,7 +208,7 @@ static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool
     else if (known > 0 && !(w->used >> known & 1))
         write_line(w, index, known, nothing);
     else
-        write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, moves);
+        write_custom(w, index, moves);
 }
 
 /* What the pieces of the game have among their moves: squares that can be passed, first moves.
@@ -266,7 +275,7 @@ static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why
     else if (!(w->used >> 26 & 1))
         write_line(w, index, 26, nothing); /* immobile */
     else
-        write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, apo_span_of("m"));
+        write_custom(w, index, apo_span_of("m"));
 }
 
 static void write_type(apo_fairy_writing *w, unsigned index)

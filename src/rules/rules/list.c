@@ -5,6 +5,9 @@
 #include "rules/rules/setup_faults.h"
 #include "rules/tables/compile.h"
 
+_Static_assert((int)APO_RULE_BYTES <= (int)APO_RULE_BYTES_MAX,
+               "each byte of enum apo_rule_byte has a place");
+
 /* Rules are built and take part in this order; a rule may rely on those before it. */
 static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_PROMOTION] = &apo_rule_promotion,

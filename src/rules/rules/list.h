@@ -57,8 +57,6 @@ enum apo_rule_byte {
     APO_RULE_BYTES
 };
 
-_Static_assert((int)APO_RULE_BYTES <= (int)APO_RULE_BYTES_MAX, "each byte has a place");
-
 /* The rules' families of apo_key_word; 1 to 3 are the kernel's. Books know positions by their
  * keys: a family stays with its rule, and a new rule takes the next number. */
 enum apo_family {
