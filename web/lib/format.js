@@ -239,7 +239,7 @@ export const resultName = quarters => t(RESULTS[quarters]);
  * A result as a sentence in the page's language; events have it only in English. A player is told
  * what it means to them: "You won: checkmate".
  * @param {GameResult} result
- * @param {Color | string | null} [you] the side of whoever is told; of a spectator, null
+ * @param {Color | string | null} [you] the side of the person told; of a spectator, null
  */
 export function resultWords(result, you = null) {
   const { reason, white_quarters: quarters } = result;

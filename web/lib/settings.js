@@ -16,7 +16,7 @@ const DEFAULTS = {
   zen: false,          // nothing but the board, the clocks and the moves
   boardSize: 100,      // percent of what the window has room for
   coach: false,        // bad moves against the computer are explained
-  level: 1,            // the computer's level, as last chosen; whoever begins begins gently
+  level: 1,            // the computer's level, as last chosen; a newcomer begins gently
   threads: 0,          // of the engine on the analysis board; 0: none were chosen
 };
 
