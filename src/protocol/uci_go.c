@@ -5,6 +5,7 @@
 enum {
     MS_MAX = 1000000000, /* eleven days */
     PERFT_DEPTH_MAX = 30,
+    PERFT_AT_ONCE = 2, /* plies */
     MATE_MOVES_MAX = APO_PLIES_MAX / 4
 };
 
@@ -45,22 +46,23 @@ static void search_job(void *context)
         send_decision(uci, &made);
 }
 
-/* Counts as apo_perft does, but can be stopped. */
+/* Counts as apo_perft does, but can be stopped: what apo_perft counts at once takes no time to
+ * speak of, and is enough to make its copy of the position cheap. `pos` is the same afterwards.
+ */
 /* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
-static uint64_t count_below(apo_uci *uci, const apo_position *pos, unsigned depth)
+static uint64_t count_below(apo_uci *uci, apo_position *pos, unsigned depth)
 {
-    if (depth <= 1)
-        return depth == 0 ? 1 : apo_perft(pos, 1);
+    if (depth <= PERFT_AT_ONCE)
+        return apo_perft(pos, depth);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
+    apo_undo undo;
     uint64_t total = 0;
     (void)apo_moves_legal(list, pos);
-    apo_position after = *pos;
-    apo_undo undo;
     for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
-        apo_make(&after, &list->moves[i], &undo);
-        total += count_below(uci, &after, depth - 1);
-        apo_unmake(&after, &undo);
+        apo_make(pos, &list->moves[i], &undo);
+        total += count_below(uci, pos, depth - 1);
+        apo_unmake(pos, &undo);
     }
     return total;
 }

@@ -127,6 +127,7 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     status =
         number == 1 ? apo_usual_start(&start, var) : apo_position_start(&start, var, 0, number);
     if (is_other && status == APO_OK) {
+        apo_engine_end_game(x->engine); /* it would use the old variant, as for new threads */
         apo_variant_free(x->var);
         x->var = var;
         x->has_variant = false;

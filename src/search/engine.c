@@ -78,7 +78,7 @@ static void drop_network(apo_engine *engine)
     engine->network = NULL;
 }
 
-static void end_game(apo_engine *engine)
+void apo_engine_end_game(apo_engine *engine)
 {
     drop_network(engine);
     apo_evaluation_free(engine->evaluation);
@@ -134,7 +134,7 @@ void apo_engine_free(apo_engine *engine)
 {
     if (engine == NULL)
         return;
-    end_game(engine);
+    apo_engine_end_game(engine);
     free_helpers(engine);
     apo_tt_free(&engine->tt);
     if (engine->searcher != NULL)
@@ -190,7 +190,7 @@ static apo_status make_evaluation(apo_engine *engine, const apo_variant *var)
 
 apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
 {
-    end_game(engine);
+    apo_engine_end_game(engine);
     apo_status status = make_evaluation(engine, var);
     if (status != APO_OK)
         return status;
@@ -253,7 +253,7 @@ apo_status apo_engine_restart(apo_engine *engine)
     if (status == APO_OK)
         status = apo_engine_set_position(engine, &start);
     if (status != APO_OK)
-        end_game(engine);
+        apo_engine_end_game(engine);
     return status;
 }
 

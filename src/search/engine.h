@@ -38,6 +38,10 @@ void apo_engine_clear_hash(apo_engine *engine);
  * need not be derived again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);
 
+/* Leaves the game, so that its variant may be freed before there is another one; until then
+ * nothing can be searched. Not while it is searching. */
+void apo_engine_end_game(apo_engine *engine);
+
 /* Evaluates with this net from now on, and takes ownership of it; NULL: without one. Empties
  * the TT, whose evaluations are no longer valid. Holds until the next apo_engine_new_game.
  * Errors, with the net still the caller's: APO_E_UNSUPPORTED: no game, or a net of another

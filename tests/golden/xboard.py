@@ -470,6 +470,12 @@ talk(
     name="memory and cores",
 )
 talk(
+    ["new", "sd 1", "go", (r"^move ", "variant alert"), "cores 2", "cores 1", "ping 1"],
+    has=[r"^pong 1$"],
+    lacks=["Sanitizer"],
+    name="cores between two games",
+)
+talk(
     ["new", "go", "usermove e7e5", "memory 10", "force", "ping 1"],
     has=[r"^Error \(it is not your turn\)", r"^Error \(not while thinking\)", r"^pong 1$"],
     lacks=[r"^move"],
