@@ -113,6 +113,47 @@ class Boards(unittest.TestCase):
         with self.assertRaises(TypeError):
             board.push(7)
 
+    def test_wrong_types(self):
+        board, engine = apothecary.Board(), apothecary.Engine(hash_mb=1)
+        calls = [
+            (lambda: apothecary.svg.board("e4"), "a Board, not str"),
+            (lambda: apothecary.svg.board(board, lastmove=7), "a Move or its text, not int"),
+            (lambda: apothecary.svg.board(board, arrows=[7]), "a pair of squares, not int"),
+            (lambda: apothecary.svg.board(board, fill=7), "a mapping of squares to colours"),
+            (lambda: apothecary.svg.piece(7), "the letter of a piece, not int"),
+            (lambda: pgn.Game(7), "a Board, not int"),
+            (lambda: pgn.Game(None, 7), "a mapping of tags, not int"),
+            (lambda: pgn.Game.from_board("e4"), "a Board, not str"),
+            (lambda: pgn.read_game(7), "a text or an open file, not int"),
+            (lambda: list(pgn.read_games([])), "a text or an open file, not list"),
+            (lambda: pgn.Game().set_clock("3"), "seconds or None, not str"),
+            (lambda: pgn.Game().set_command(7, "1"), "the name of a command, not int"),
+            (lambda: pgn.Game().add_line(7), "a list of moves, not int"),
+            (lambda: batch.status(None), "a sequence of texts, not <class 'NoneType'>"),
+            (lambda: batch.legal_ucis(7), "a sequence of texts, not int"),
+            (lambda: engine.play("e4"), "a Board, not str"),
+            (lambda: engine.analyse(7), "a Board, not int"),
+            (lambda: engine.evaluate(7), "a Board, not int"),
+            (lambda: list(engine.analysis(7)), "a Board, not int"),
+            (lambda: engine.analyse(board, on_info=7), "on_info must be a function, not int"),
+            (lambda: board.pieces(7, True), "the letter of a type, not int"),
+            (lambda: board.variation_san(7), "a list of moves, not int"),
+        ]
+        for call, said in calls:
+            with self.assertRaises(TypeError) as raised:
+                call()
+            self.assertIn(said, str(raised.exception))
+        for call in (pgn.Game().san, pgn.Game().uci):
+            with self.assertRaises(apothecary.InvalidPgn):
+                call()
+        for seconds in (float("nan"), float("inf")):
+            with self.assertRaises(ValueError):
+                pgn.Game().set_clock(seconds)
+        with self.assertRaises(apothecary.InvalidEpd):
+            board.epd(bm=b"e4")
+        with self.assertRaises(ValueError):
+            apothecary.svg.board(board, arrows=[("e2",)])
+
     def test_positions(self):
         with self.assertRaises(apothecary.InvalidFen) as raised:
             apothecary.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w KQkq - 0 1")

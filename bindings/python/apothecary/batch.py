@@ -8,10 +8,11 @@ with its `index`; with strict=False its `status` is not 0 and its results are 0.
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Sequence, Union
+from typing import Iterable, List, NamedTuple, Optional, Sequence, Union
 
 from apothecary import _core
 from apothecary._core import Array, Variant
+from apothecary._wanted import wanted
 
 Fens = Union[Sequence[Union[str, bytes]], str, bytes]
 VariantLike = Union[Variant, str]
@@ -85,4 +86,5 @@ def legal_ucis(fens: Fens, variant: VariantLike = "chess") -> List[List[str]]:
     """The legal moves of all positions in coordinates."""
     if isinstance(fens, (str, bytes)):
         fens = fens.splitlines()
+    wanted(fens, Iterable, "a text, or a sequence of texts")
     return [_core.Board(fen, variant).legal_ucis() for fen in fens]

@@ -6,6 +6,7 @@ import json
 from typing import (
     Any,
     Dict,
+    Iterable,
     Iterator,
     List,
     NamedTuple,
@@ -19,6 +20,7 @@ from typing import (
 from apothecary import _core, svg
 from apothecary import epd as operations_of_epd
 from apothecary._core import Move, Variant
+from apothecary._wanted import wanted
 from apothecary.epd import Operand, Value
 
 Color = bool
@@ -162,8 +164,9 @@ class Board(_core.Board):
 
     def pieces(self, piece_type: str, color: Color) -> List[Square]:
         """The squares of all pieces of a type and side."""
-        wanted = Piece(piece_type.upper(), color).symbol()
-        return [square for square, letter in self.letters().items() if letter == wanted]
+        letter = wanted(piece_type, str, "the letter of a type").upper()
+        symbol = Piece(letter, color).symbol()
+        return [square for square, found in self.letters().items() if found == symbol]
 
     # --- EPD ----------------------------------------------------------------------------------
 
@@ -223,7 +226,7 @@ class Board(_core.Board):
     def variation_san(self, moves: List[MoveLike]) -> str:
         """A line with move numbers, as in a book: "1. e4 e5 2. Nf3"."""
         after, words = self.copy(stack=False), []
-        for index, move in enumerate(moves):
+        for index, move in enumerate(wanted(moves, Iterable, "a list of moves")):
             if after.turn == WHITE:
                 words.append("%d." % after.fullmove_number)
             elif index == 0:

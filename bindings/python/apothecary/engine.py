@@ -21,6 +21,7 @@ from typing import (
 
 from apothecary import _core
 from apothecary._core import SCORE_MATE, SCORE_MATE_LEAST, Move, Variant
+from apothecary._wanted import wanted, wanted_call
 from apothecary.board import Board, Color, MoveLike
 from apothecary.errors import EngineError
 
@@ -181,7 +182,7 @@ class Engine(_core.Engine):
 
     def evaluate(self, board: Board) -> PovScore:
         """The static evaluation, without a search."""
-        return PovScore(Score(self._evaluate(board)), board.turn)
+        return PovScore(Score(self._evaluate(wanted(board, Board, "a Board"))), board.turn)
 
     def bench(self, variant: Union[Variant, str, None] = None, nodes: int = 20000) -> Bench:
         """Searches four positions of a game, always the same ones, with so many nodes each.
@@ -210,7 +211,7 @@ class Engine(_core.Engine):
         found: List[Info] = []
         if limit is None and level is None:
             limit = Limit(time=1.0)
-        turn = board.turn
+        turn = wanted(board, Board, "a Board").turn
         line, score, depth, nodes = self._go(
             board,
             level=level,
@@ -265,7 +266,8 @@ class Engine(_core.Engine):
         The list is empty if there is no legal move; without `multipv` that is an EngineError.
         """
         best: Dict[int, Info] = {}
-        turn = board.turn
+        turn = wanted(board, Board, "a Board").turn
+        wanted_call(on_info, "on_info")
 
         def take(said: _core.RawInfo) -> None:
             info = _info(said, turn)
@@ -292,7 +294,7 @@ class Engine(_core.Engine):
     ) -> Iterator[Info]:
         """Everything that is found, as it is found. Leaving the loop ends the search."""
         news: "queue.Queue[Union[Info, BaseException, None]]" = queue.Queue()
-        position, turn = board.copy(), board.turn
+        position, turn = wanted(board, Board, "a Board").copy(), board.turn
 
         def search() -> None:
             try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, List, Mapping, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Iterable, List, Mapping, Sequence, Tuple, Union
 
 from apothecary._core import Move
 from apothecary.errors import InvalidEpd
@@ -55,6 +55,8 @@ def operands(board: "Board", name: str, given: Operand) -> str:
         return (
             "%d" % given if isinstance(given, int) else re.sub("(?<=[0-9])0+$", "", "%.9f" % given)
         )
+    if not isinstance(given, Iterable) or isinstance(given, (bytes, Mapping)):
+        raise InvalidEpd("a list of moves, a text, a number or None is wanted for " + name)
     if name != LINE:
         return " ".join(board.san(move) for move in given)
     after, words = board.copy(stack=False), []

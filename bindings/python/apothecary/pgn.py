@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
 
 from apothecary import _core
 from apothecary._core import Move, Variant
+from apothecary._wanted import wanted
 from apothecary.board import Board, MoveLike
 from apothecary.engine import PovScore, Score
 from apothecary.errors import InvalidPgn, UnknownVariant
@@ -46,7 +48,8 @@ class GameNode:
         node = self
         while node.parent is not None:
             node = node.parent
-        assert isinstance(node, Game)
+        if not isinstance(node, Game):
+            raise InvalidPgn("the node belongs to no game")
         return node
 
     def board(self) -> Board:
@@ -64,12 +67,14 @@ class GameNode:
 
     def san(self) -> str:
         """The move in SAN."""
-        assert self.parent is not None and self.move is not None, "the start has no move"
+        if self.parent is None or self.move is None:
+            raise InvalidPgn("the start of a game has no move")
         return self.parent.board().san(self.move)
 
     def uci(self) -> str:
         """The move in coordinates."""
-        assert self.move is not None, "the start has no move"
+        if self.move is None:
+            raise InvalidPgn("the start of a game has no move")
         return self.move.uci()
 
     # --- commands in comments -------------------------------------------------------------------
@@ -82,6 +87,8 @@ class GameNode:
 
     def set_command(self, name: str, value: Optional[str]) -> None:
         """Sets the value of a command, before the words of the comment; None removes it."""
+        wanted(name, str, "the name of a command")
+        wanted("" if value is None else value, str, "the text of a command or None")
         if not name.isalnum() or (value is not None and re.search(r"[\[\]{}\x00-\x1f]", value)):
             raise InvalidPgn("a command's name is letters and digits, its value has no brackets")
         rest = re.sub(r"\s*\[%%%s\s[^\]]*\]" % name, "", self.comment).strip()
@@ -100,6 +107,8 @@ class GameNode:
         if seconds is None:
             self.set_command("clk", None)
             return
+        if not math.isfinite(wanted(seconds, (int, float), "seconds or None")):
+            raise ValueError("the seconds of a clock must be finite")
         tenths = max(0, round(seconds * 10))
         text = "%d:%02d:%02d" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60)
         self.set_command("clk", text + (".%d" % (tenths % 10) if tenths % 10 else ""))
@@ -145,9 +154,9 @@ class GameNode:
         """The node after a move, or by its number from 0."""
         if isinstance(move, int):
             return self.variations[move]
-        wanted = self.board().parse(move)
+        played = self.board().parse(move)
         for node in self.variations:
-            if node.move == wanted:
+            if node.move == played:
                 return node
         raise KeyError(str(move))
 
@@ -201,7 +210,7 @@ class GameNode:
     def add_line(self, moves: Iterable[MoveLike]) -> "GameNode":
         """Adds moves one after another; returns the node of the last."""
         node = self
-        for move in moves:
+        for move in wanted(moves, Iterable, "a list of moves"):
             node = node.add_variation(move)
         return node
 
@@ -213,8 +222,9 @@ class Game(GameNode):
         self, start: Optional[Board] = None, headers: Optional[Mapping[str, str]] = None
     ) -> None:
         super().__init__(None, None)
-        self.start = Board() if start is None else start.copy(stack=False)
-        self.headers: Dict[str, str] = dict(headers or {})
+        board = Board() if start is None else wanted(start, Board, "a Board")
+        self.start = board.copy(stack=False)
+        self.headers: Dict[str, str] = dict(wanted(headers or {}, Mapping, "a mapping of tags"))
 
     @property
     def variant(self) -> Variant:
@@ -223,7 +233,7 @@ class Game(GameNode):
     @classmethod
     def from_board(cls, board: Board, headers: Optional[Mapping[str, str]] = None) -> "Game":
         """A game with the moves made on a board, and its result."""
-        game = cls(board.root(), headers)
+        game = cls(wanted(board, Board, "a Board").root(), headers)
         node: GameNode = game
         for move in board.move_stack:
             added = GameNode(node, move)
@@ -254,8 +264,14 @@ class Game(GameNode):
 
 
 def _text_of(source: Source) -> bytes:
-    text = source if isinstance(source, (str, bytes)) else source.read()
-    return text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+    text: object = source
+    if not isinstance(source, (str, bytes)):
+        read = getattr(source, "read", None)
+        if not callable(read):
+            raise TypeError("expected a text or an open file, not %s" % type(source).__name__)
+        text = read()
+    kept: Union[str, bytes] = wanted(text, (str, bytes), "a text, or bytes, from read()")
+    return kept if isinstance(kept, bytes) else kept.encode("utf-8", "replace")
 
 
 def _variant_of(text: bytes, start: int) -> Variant:
@@ -316,6 +332,7 @@ def read_games(
     """All games, one after another. With a list for `errors`, games that cannot be read are left
     out and their errors are added to it; else the first such game raises its error.
     """
+    wanted([] if errors is None else errors, list, "a list for errors")
     text, start = _text_of(source), 0
     while True:
         try:

@@ -6,6 +6,9 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
+from apothecary import _core
+from apothecary._wanted import wanted
+
 if TYPE_CHECKING:
     from apothecary.board import Board, Color, MoveLike, SquareLike
 
@@ -44,6 +47,8 @@ def _shape(letter: str, is_royal: bool, is_pawn: bool) -> str:
 
 def piece(symbol: str, *, size: int = SQUARE, is_royal: bool = False, is_pawn: bool = False) -> str:
     """One piece: its letter, upper case for White."""
+    wanted(symbol, str, "the letter of a piece")
+    wanted(size, (int, float), "a size in pixels")
     return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">' % (
         SQUARE,
         SQUARE,
@@ -143,6 +148,7 @@ def _marks(
     if lastmove is not None:
         if isinstance(lastmove, (str, bytes)):
             lastmove = board.parse(lastmove)
+        wanted(lastmove, _core.Move, "a Move or its text")
         for square in (lastmove.from_square, lastmove.to_square):
             parts.append(_rectangle(place, square, 'class="last"'))
     for name, colour in fill.items():
@@ -166,6 +172,9 @@ def board(
     """A position as SVG. `orientation`: the side below. `lastmove` and a check are marked; `arrows`
     are moves or pairs of squares; `fill` gives squares a colour. `size`: the width in pixels.
     """
+    wanted(board, _core.Board, "a Board")
+    wanted({} if fill is None else fill, Mapping, "a mapping of squares to colours")
+    wanted(0 if size is None else size, (int, float), "a size in pixels")
     place = _Place(board, orientation, coordinates)
     variant = board.variant
     kinds: Dict[str, Tuple[bool, bool]] = {
@@ -192,11 +201,14 @@ def board(
         parts.append(
             '<g transform="translate(%d,%d)">%s</g>' % (x, y, _shape(letter, is_royal, is_pawn))
         )
-    for item in arrows:
+    for item in wanted(arrows, Iterable, "a list of arrows"):
         if isinstance(item, tuple):
+            if len(item) != 2:
+                raise ValueError("an arrow has two squares, not %d" % len(item))
             tail, head = (variant.parse_square(name) for name in item)
         else:
             move = board.parse(item) if isinstance(item, (str, bytes)) else item
+            wanted(move, _core.Move, "a move or a pair of squares")
             tail, head = move.from_square, move.to_square
         parts.append(_arrow(place, tail, head))
     return "".join(parts) + "</svg>"

@@ -161,8 +161,12 @@ static bool take_texts(batch *b, PyObject *fens)
     if (PyUnicode_Check(fens) || PyBytes_Check(fens))
         return take_lines(b, fens);
     b->kept = PySequence_Tuple(fens);
-    if (b->kept == NULL)
+    if (b->kept == NULL) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError) && !PySequence_Check(fens))
+            PyErr_Format(PyExc_TypeError, "expected a text, or a sequence of texts, not %R",
+                         (PyObject *)Py_TYPE(fens));
         return false;
+    }
     size_t count = (size_t)PyTuple_Size(b->kept);
     b->fens = calloc(count + 1, sizeof *b->fens);
     if (b->fens == NULL) {
