@@ -245,6 +245,7 @@ for arguments, message in (
     (["self,speed=3", "self"], "an engine has name, cmd"),
     (["self,proto=morse", "self"], "value is not understood"),
     (["self,nodes=0", "self"], "value is not understood"),
+    (["self,proto=xboard,nodes=9", "self"], "does not limit nodes"),
     (["self,quickly", "self"], "has the form key=value"),
 ):
     test.expect(["match", "chess"] + arguments, code=2, err_has=message)
@@ -258,6 +259,28 @@ test.expect(
     has="ended by    rules: 2",
     lacks="forfeits",
 )
+# By both protocols: with XBoard's, a program cannot read our file, and says which games it knows.
+with open(os.path.join(test.folder, "chess-like.variant"), "w", encoding="utf-8") as file:
+    file.write("[game]\nname = Like Chess\nbase = chess\n")
+engine = "cmd=%s engine,proto=xboard" % test.path
+test.expect(
+    ["match", "chess-like.variant", engine, "self", "--games", "2", "--depth", "1"],
+    code=1,
+    err_has="does not know this game",
+)
+# Squares are numbered as XBoard does: from 0 on ten rows, and the border ranks of alert count.
+for game in ("chess", "chess960", "modern", "grand", "alert", "prequel"):
+    test.expect(
+        ["match", game, engine, "self", "--games", "4", "--depth", "1", "--length", "20"],
+        has="4 games",
+        lacks="forfeits",
+    )
+for what in ("variants", "refuse"):
+    test.expect(
+        ["match", "alert", bad(what, ",proto=xboard"), "self", "--games", "2", "--depth", "1"],
+        code=1,
+        err_has="does not know this game",
+    )
 for game in ("modern", "./mine.variant"):
     test.expect(
         ["match", game, "self:nodes=20", bad("variants"), "--games", "2"],

@@ -52,6 +52,7 @@ typedef struct apo_player {
     bool has_reported; /* a missing option of the program */
     /* XBoard only */
     bool has_ping, has_setboard, has_usermove, is_playing;
+    bool is_stranger;  /* XBoard: it names its games, and this one is not among them */
     size_t sent_count; /* moves of the game sent so far */
     unsigned ping_count;
 } apo_player;

@@ -204,5 +204,10 @@ enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
     }
     if (out->name[0] == '\0')
         name_by_command(out);
+    const apo_match_limits *own = &out->limits;
+    if (out->protocol == APO_MATCH_XBOARD && own->nodes > 0 && own->depth == 0 &&
+        own->move_ms == 0 && own->clock_ms == 0)
+        return report_error(
+            "XBoard's protocol does not limit nodes; give depth, movetime or tc to", out->name);
     return APO_EXIT_OK;
 }

@@ -4,7 +4,10 @@
 
 #include "api/host.h"
 #include "cli/match/player.h"
+#include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "protocol/chess960.h"
+#include "protocol/xboard_board.h"
 
 enum {
     FEATURES_MS = 2000, /* as in XBoard */
@@ -36,6 +39,34 @@ static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
     return true;
 }
 
+/* The game's name: XBoard has its own for chess and Chess960. */
+static const char *variant_name(const apo_player *player)
+{
+    if (player->spec->variant != NULL)
+        return player->spec->variant;
+    if (strcmp(player->variant, APO_CHESS960) == 0)
+        return "fischerandom";
+    return strcmp(player->variant, "chess") == 0 ? "normal" : player->variant;
+}
+
+/* True if the game is one of `names`, which commas separate. A name may be that of a game on
+ * another board, "10x8+0_NAME". */
+static bool is_among(apo_span names, const char *variant)
+{
+    while (names.length > 0) {
+        const char *comma = memchr(names.text, ',', names.length);
+        size_t end = comma == NULL ? names.length : (size_t)(comma - names.text);
+        apo_span name = apo_span_trim(apo_span_part(names, 0, end));
+        size_t length = strlen(variant);
+        if (apo_span_is(name, variant) ||
+            (name.length > length && name.text[name.length - length - 1] == '_' &&
+             apo_span_is(apo_span_part(name, name.length - length, name.length), variant)))
+            return true;
+        names = apo_span_part(names, end + (comma != NULL), names.length);
+    }
+    return false;
+}
+
 /* True for "done=1". With "done=0" a program asks for more time than until `*until`. */
 static bool read_features(apo_player *player, apo_span rest, int64_t *until)
 {
@@ -49,6 +80,8 @@ static bool read_features(apo_player *player, apo_span rest, int64_t *until)
             player->has_setboard = is_on;
         else if (apo_span_is(name, "usermove"))
             player->has_usermove = is_on;
+        else if (apo_span_is(name, "variants"))
+            player->is_stranger = !is_among(value, variant_name(player));
         else if (apo_span_is(name, "done") && !is_on)
             *until = apo_engine_now(NULL) + player->patience_ms;
         else if (apo_span_is(name, "done"))
@@ -76,7 +109,7 @@ static enum apo_answer greet(apo_player *player)
 {
     int64_t until = apo_engine_now(NULL) + FEATURES_MS;
     player->has_ping = player->has_setboard = player->has_usermove = false;
-    player->is_fairy = false;
+    player->is_fairy = player->is_stranger = false;
     player->ping_count = 0;
     if (!say(player, "xboard") || !say(player, "protover 2"))
         return APO_ANSWER_DEAD;
@@ -93,16 +126,20 @@ static enum apo_answer greet(apo_player *player)
     }
     if (player->spec->dialect != APO_MATCH_ANY)
         player->is_fairy = player->spec->dialect == APO_MATCH_FAIRY;
+    if (player->is_stranger)
+        return APO_ANSWER_NONE;
     return send_options(player) ? APO_ANSWER_MOVE : APO_ANSWER_DEAD;
 }
 
 /* --- a new game ---------------------------------------------------------- */
 
-/* Waits until the program has handled everything sent so far. */
+/* Waits until the program has handled everything sent so far; APO_ANSWER_NONE if it says that
+ * it does not know the game. */
 static enum apo_answer wait_until_ready(apo_player *player)
 {
     int64_t until = apo_engine_now(NULL) + player->patience_ms;
     char text[32];
+    bool is_known = true;
     if (!player->has_ping)
         return APO_ANSWER_MOVE;
     snprintf(text, sizeof text, "ping %u", ++player->ping_count);
@@ -115,7 +152,8 @@ static enum apo_answer wait_until_ready(apo_player *player)
         if (event != APO_CHILD_LINE)
             return apo_answer_of_event(event);
         if (apo_span_is(line, text))
-            return APO_ANSWER_MOVE;
+            return is_known ? APO_ANSWER_MOVE : APO_ANSWER_NONE;
+        is_known = is_known && !apo_span_starts_with(line, "Error (unknown variant)");
     }
 }
 
@@ -158,12 +196,10 @@ static bool send_start(apo_player *player, const apo_request *turn)
 static enum apo_answer begin(apo_player *player, const apo_request *turn)
 {
     char line[64];
-    const char *variant =
-        player->spec->variant != NULL ? player->spec->variant : player->variant;
     if (!turn->is_usual_start && (!player->has_setboard || player->is_fairy))
         return APO_ANSWER_NONE;
     const char *const lines[] = {"force", "new", line, "force", "easy", "post"};
-    snprintf(line, sizeof line, "variant %s", variant);
+    snprintf(line, sizeof line, "variant %s", variant_name(player));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (!say(player, lines[i]))
             return APO_ANSWER_DEAD;
@@ -184,7 +220,7 @@ static bool send_move(apo_player *player, const apo_game *game, size_t index)
     apo_game_position_at(&pos, game, index);
     apo_buffer_init(&line, NULL);
     apo_buffer_add(&line, player->has_usermove ? "usermove " : "");
-    apo_player_add_move(&line, &pos, &mv);
+    apo_xboard_add_move(&line, &pos, &mv, ",");
     return apo_player_send_buffer(player, &line);
 }
 
@@ -235,17 +271,34 @@ static void read_thinking(apo_thought *out, apo_span line)
     out->has_score = true;
 }
 
+/* Adds a leg of a move: a comma at its end says that another one follows on a line of its own.
+ * True if the move, which `out` then has in our coordinates, is complete. A text that is not a
+ * legal move stays as it is. */
+static bool read_leg(apo_thought *out, apo_span leg, const apo_position *pos)
+{
+    apo_move mv;
+    apo_text text =
+        apo_text_start(out->move + strlen(out->move), sizeof out->move - strlen(out->move));
+    apo_text_add_span(&text, leg);
+    size_t length = strlen(out->move);
+    if (!text.is_overflowed && length > 0 && out->move[length - 1] == ',')
+        return false;
+    if (apo_xboard_read_move(&mv, pos, apo_span_of(out->move)) == APO_OK) {
+        text = apo_text_start(out->move, sizeof out->move);
+        apo_coordinate_write(&text, pos, &mv);
+    }
+    return true;
+}
+
 /* True if the line ends the wait. */
-static bool read_answer(apo_thought *out, apo_span line, apo_side side,
+static bool read_answer(apo_thought *out, apo_span line, const apo_position *pos,
                         enum apo_answer *out_answer)
 {
     apo_span rest = line, word = apo_span_word(&rest);
-    const char *lost = side == APO_WHITE ? "0-1" : "1-0";
+    const char *lost = apo_position_side(pos) == APO_WHITE ? "0-1" : "1-0";
     if (apo_span_is(word, "move")) {
-        apo_span move = apo_span_word(&rest);
-        snprintf(out->move, sizeof out->move, "%.*s", (int)move.length, move.text);
         *out_answer = APO_ANSWER_MOVE;
-        return true;
+        return read_leg(out, apo_span_word(&rest), pos);
     }
     bool is_claim =
         apo_span_is(word, "1-0") || apo_span_is(word, "0-1") || apo_span_is(word, "1/2-1/2");
@@ -261,7 +314,7 @@ static bool read_answer(apo_thought *out, apo_span line, apo_side side,
 
 static enum apo_answer think(apo_player *player, const apo_request *turn, apo_thought *out)
 {
-    apo_side side = apo_position_side(apo_game_position(turn->game));
+    const apo_position *pos = apo_game_position(turn->game);
     if (!ask(player, turn))
         return APO_ANSWER_DEAD;
     for (;;) {
@@ -270,7 +323,7 @@ static enum apo_answer think(apo_player *player, const apo_request *turn, apo_th
         enum apo_child_event event = apo_child_read(&player->child, turn->until_ms, &line);
         if (event != APO_CHILD_LINE)
             return apo_answer_of_event(event);
-        if (read_answer(out, line, side, &answer)) {
+        if (read_answer(out, line, pos, &answer)) {
             player->sent_count += answer == APO_ANSWER_MOVE;
             return answer;
         }

@@ -1,10 +1,10 @@
 """An engine for chess that does one thing wrong, or nothing: illegal, garbage, none, die, stall,
-flood, resign, mute, good, variants (good, and chess is its only variant). Speaks both protocols, as
-far as a match needs them."""
+flood, resign, mute, good, variants (good, and chess is its only variant), refuse (good, and knows no variant). Speaks both
+protocols, as far as a match needs them."""
 import sys
 import time
 
-ANSWERS = {"illegal": "e2e5", "garbage": "\x01x?", "none": "(none)", "good": None, "variants": None}
+ANSWERS = {"illegal": "e2e5", "garbage": "\x01x?", "none": "(none)", "good": None}
 what = sys.argv[1]
 count = 0
 
@@ -27,7 +27,7 @@ def think(word):
     else:
         # The knight goes there and back, as White or Black.
         moves = ("g1f3", "f3g1") if is_white else ("g8f6", "f6g8")
-        say("%s %s" % (word, ANSWERS[what] or moves[count % 2]))
+        say("%s %s" % (word, ANSWERS.get(what) or moves[count % 2]))
 
 
 if what == "mute":
@@ -50,7 +50,10 @@ for line in sys.stdin:
     elif words[0] == "xboard":
         what_protocol = "xboard"
     elif words[0] == "protover":
-        say("feature ping=1 setboard=1 usermove=1 done=1")
+        variants = ' variants="normal,nocastle"' if what == "variants" else ""
+        say("feature ping=1 setboard=1 usermove=1%s done=1" % variants)
+    elif words[0] == "variant" and what == "refuse":
+        say("Error (unknown variant): " + words[1])
     elif words[0] == "ping":
         say("pong " + words[1])
     elif words[0] == "quit":
