@@ -14,7 +14,7 @@ const char *apo_status_message(apo_status status)
     case APO_E_POSITION: return "the position is not possible";
     case APO_E_ILLEGAL: return "the move is not legal";
     case APO_E_AMBIGUOUS: return "more than one move fits";
-    case APO_E_OVERFLOW: return "more results than the caller's buffer holds";
+    case APO_E_OVERFLOW: return "more results than fit: a list of moves holds 8,192";
     case APO_E_IO: return "reading or writing failed";
     case APO_E_FINISHED: return "the game is over";
     case APO_E_EXISTS: return "there is one already";

@@ -290,6 +290,21 @@ class Boards(unittest.TestCase):
         rich = {move["move"]: move for move in board.rich_moves()}
         self.assertTrue(all(text.endswith(rich[text]["wall"]) for text in texts))
 
+    def test_too_many_moves(self):
+        # Positions can be reached that a FEN cannot give: ten queens and a duck.
+        board = apothecary.Board("7K/3n4/8/Q1Q1Q1Q1/7Q/1Q1Q1Q2/1Q6/k5QQ b - - 0 1", "duck")
+        refused = 0
+        for move in board.legal_moves:
+            board.push(move)
+            if board.perft(1) == 8192:
+                for use in (lambda: board.legal_moves, board.legal_ucis, board.legal_sans):
+                    with self.assertRaises(apothecary.ApothecaryError) as raised:
+                        use()
+                    self.assertIn("8,192", str(raised.exception))
+                refused += 1
+            board.pop()
+        self.assertTrue(refused)
+
     def test_lists_of_texts(self):
         # More texts than the module keeps, so that some take the places of others.
         kept = set()

@@ -223,7 +223,7 @@ class Game(GameNode):
     ) -> None:
         super().__init__(None, None)
         board = Board() if start is None else wanted(start, Board, "a Board")
-        self.start = board.copy(stack=False)
+        self.start: Board = board.copy(stack=False)
         self.headers: Dict[str, str] = dict(wanted(headers or {}, Mapping, "a mapping of tags"))
 
     @property
