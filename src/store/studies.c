@@ -23,6 +23,9 @@ static const apo_sql put_member_sql = {
     false};
 static const apo_sql drop_member_sql = {
     "DELETE FROM study_member WHERE study = ?1 AND person = ?2", false};
+static const apo_sql part_sql = {"DELETE FROM study_member WHERE person = ?1"
+                                 " AND study IN (SELECT id FROM study WHERE owner = ?2)",
+                                 false};
 static const apo_sql find_sql = {STUDY " WHERE id = ?1", false};
 static const apo_sql find_key_sql = {STUDY " WHERE owner = ?1 AND key = ?2", false};
 static const apo_sql find_text_sql = {"SELECT text FROM study WHERE id = ?1", false};
@@ -87,6 +90,13 @@ void apo_store_drop_member(apo_store_batch *batch, const char *study, const char
     apo_batch_op *op = apo_batch_add(batch, &drop_member_sql);
     apo_batch_text(batch, op, study);
     apo_batch_text(batch, op, person);
+}
+
+void apo_store_part_studies(apo_store_batch *batch, const char *owner, const char *person)
+{
+    apo_batch_op *op = apo_batch_add(batch, &part_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, owner);
 }
 
 static void read_study(void *to, apo_statement *row)

@@ -48,6 +48,9 @@ void apo_store_put_member(apo_store_batch *batch, const char *study, const char 
                           bool may_write);
 void apo_store_drop_member(apo_store_batch *batch, const char *study, const char *person);
 
+/* Ends a person's membership in all studies of an owner. */
+void apo_store_part_studies(apo_store_batch *batch, const char *owner, const char *person);
+
 /* --- reading ------------------------------------------------------------- */
 
 /* APO_E_UNKNOWN: there is none. */

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 
+import cup_case
 import play_case
 from cup_case import setup
 from play_case import Events, PlayCase, account, eventually, main
@@ -142,6 +143,46 @@ class Blocked(PlayCase):
         unknown = posts - tried - set(SILENT)
         self.assertFalse(unknown, "can these reach somebody who has blocked the sender?")
         self.assertFalse(set(SILENT) & tried)
+
+    def test_what_was_shared_ends(self):
+        """Studies shared before: their names and texts are read by the other."""
+        anna, bert = self.two("-2")
+        made, names = {}, {anna: "Anna-2", bert: "Bert-2"}
+        for owner, member in ((anna, bert), (bert, anna)):
+            answer = owner.post("/api/studies", name="Ours", visibility="private", text=PGN)
+            made[owner] = "/api/studies/" + self.expect(answer, 201).json["id"]
+            path = made[owner] + "/members"
+            self.expect(owner.post(path, name=names[member], right="write"), 200)
+            self.expect(member.post(made[owner], version=1, text=PGN + "{Hello}"), 200)
+        shown = dict(name=WORD, visibility="public", text=PGN)
+        self.expect(bert.post("/api/studies", **shown), 201)
+        self.expect(anna.post("/api/people/Bert-2/block"), 200)
+        answer = bert.post(made[anna], version=2, text="{%s} *" % WORD)
+        self.assertIn(answer.status, (403, 404))
+        self.expect(bert.post(made[bert] + "/settings", name=WORD, visibility="private"), 200)
+        self.expect(anna.get(made[bert]), 404)
+        for path in ("/studies", "/api/studies"):
+            self.assertNotIn(WORD, anna.get(path).text, path)
+            self.assertIn(WORD, account(self.server, cup_case.new_name()).get(path).text)
+
+    def test_own_tournaments(self):
+        """Who is blocked by the organiser cannot enter: an exhibition would seat the two at one
+        board, and the name of a team is read by the other."""
+        anna, bert = self.two("-3")
+        for more, word in (
+            ({"system": "exhibition"}, "/join"),
+            ({"system": "teams", "boards": 2}, "/found"),
+            ({"entry": "invited"}, "/join"),
+        ):
+            made = self.expect(anna.post("/api/tournaments", **setup(**more)), 201)
+            path = "/api/tournaments/" + made.json["id"]
+            if "entry" in more:
+                self.expect(anna.post(path + "/invite", player="Bert-3"), 200)
+            self.expect(anna.post("/api/people/Bert-3/block"), 200)
+            body = {"name": WORD} if word == "/found" else {}
+            self.expect(bert.post(path + word, **body), 403, "forbidden")
+            self.expect(anna.post("/api/people/Bert-3/unblock"), 200)
+            self.expect(bert.post(path + word, **body), 200)
 
     def test_declining_is_silent(self):
         """Blocked after the invitation was read: it can be declined, but without a word."""

@@ -8,6 +8,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "store/follow.h"
+#include "store/studies.h"
 
 typedef struct block_job {
     apo_person_act act;
@@ -65,6 +66,8 @@ static void api_block(apo_http_request *req, void *context)
     apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
     apo_store_drop_follow(job->batch, job->act.person.id, job->act.other.id);
     apo_store_drop_follow(job->batch, job->act.other.id, job->act.person.id);
+    apo_store_part_studies(job->batch, job->act.person.id, job->act.other.id);
+    apo_store_part_studies(job->batch, job->act.other.id, job->act.person.id);
     for (unsigned is_asked = 0; is_asked < 2; is_asked++)
         apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id),
                                    is_asked != 0, close_open, job);

@@ -1,6 +1,7 @@
 #include "server/study/access.h"
 
 #include "server/web/visitor.h"
+#include "store/invitations.h"
 
 const char *const apo_study_access_words[APO_STUDY_ACCESSES] = {"none", "read", "write", "own"};
 const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES] = {"private", "link",
@@ -16,6 +17,11 @@ enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_stud
         apo_store_find_member(store, &may_write, apo_span_of(study->id), person) == APO_OK)
         return may_write ? APO_STUDY_WRITE : APO_STUDY_READ;
     return study->visibility == APO_STORE_STUDY_PRIVATE ? APO_STUDY_NONE : APO_STUDY_READ;
+}
+
+bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader)
+{
+    return reader.length > 0 && apo_store_is_blocked(store, reader, apo_span_of(study->owner));
 }
 
 bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,

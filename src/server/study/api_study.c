@@ -335,11 +335,13 @@ static bool add_study(void *context, const apo_store_study *study)
     listing *all = context;
     if (all->count++ == PAGE)
         return false;
+    all->last_ms = study->changed_ms;
+    if (apo_study_is_hidden(all->app->store, study, all->person))
+        return true;
     apo_json_open(all->out, NULL, '{');
     add_head(all->out, all->app, study,
              apo_study_access_of(all->app->store, study, all->person));
     apo_json_close(all->out, '}');
-    all->last_ms = study->changed_ms;
     return true;
 }
 

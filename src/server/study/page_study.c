@@ -19,6 +19,7 @@ typedef struct listing {
     const apo_i18n *i18n;
     const char *zone;
     apo_fill *fill;
+    apo_span reader;
     const char *rows;
     unsigned count;
 } listing;
@@ -28,6 +29,8 @@ static bool add_study(void *context, const apo_store_study *study)
     listing *all = context;
     apo_person_label owner;
     apo_buffer date;
+    if (apo_study_is_hidden(all->app->store, study, all->reader))
+        return true;
     apo_fill *row = apo_fill_row(all->fill, all->rows);
     apo_person_label_of(&owner, all->app->store, all->i18n, study->owner, 0);
     apo_buffer_init(&date, NULL);
@@ -49,6 +52,7 @@ static void page_list(apo_http_request *req, void *context)
                    .fill = apo_fill_new(),
                    .rows = "own"};
     apo_span person = apo_visitor_account_id(app, req);
+    all.reader = person;
     if (person.length > 0)
         apo_store_list_studies_of(app->store, person, add_study, &all);
     all.rows = "studies";
