@@ -5,8 +5,10 @@ import signal
 import socket
 import stat
 import subprocess
+import time
 import unittest
 
+import cup_case
 import play_case
 from play_case import WAIT_S, Person, PlayCase, Server, account, eventually, main
 
@@ -280,6 +282,55 @@ class Floods(PlayCase):
         asked = [loud.post("/api/invitations", **invite).status for _ in range(60)]
         self.assertLessEqual(asked.count(201), 20)  # at most so many are open at a time
         self.assertLessEqual(set(asked), {201, 409, 429})
+
+
+class Many(PlayCase):
+    """Many accounts of one address together: their own limits are not yet reached. A server for
+    each limit, because that of all changes is an address's, too."""
+
+    OPTIONS = ("--engines", "0", "--limits", "on")
+
+    def people(self, suffix):
+        warden = account(self.server, "Warden" + suffix)
+        self.assertEqual(moderate(self.server, "appoint", "Warden" + suffix).returncode, 0)
+        loud = [account(self.server, "Loud%s-%d" % (suffix, index)) for index in range(4)]
+        return warden, loud
+
+    def flood(self, warden, people, limit, tries, most, ask):
+        """`most`: at once, and so many in a minute."""
+        began, accepted = time.monotonic(), 0
+        for person in people:
+            statuses = [ask(person, str(turn)).status for turn in range(tries)]
+            self.assertLessEqual(set(statuses), {201, 429}, limit)
+            accepted += statuses.count(201)
+        took_min = (time.monotonic() - began) / 60
+        self.assertLessEqual(accepted, most[0] + most[1] * took_min + 1, limit)
+        floods = warden.get("/moderation").text.split('id="floods"')[1].split("</table>")[0]
+        self.assertRegex(floods, "127.0.0.1</th><td>%s</td><td[^>]*>[1-9]" % limit)
+
+
+class ManyReporters(Many):
+    def test_flood(self):
+        warden, loud = self.people("5")
+
+        def report(one, word):
+            return one.post("/api/people/Warden5/report", reason=word)
+
+        self.flood(warden, loud, "reporters", 10, (20, 2), report)
+
+
+class ManyInviters(Many):
+    def test_flood(self):
+        warden, loud = self.people("6")
+
+        def invite(one, word):
+            return one.post("/api/invitations", to="Warden6", variant="chess", message=word)
+
+        self.flood(warden, loud, "inviters", 15, (40, 4), invite)
+        # Invitations to tournaments count, too.
+        cup = self.expect(warden.post("/api/tournaments", **cup_case.setup()), 201).json["id"]
+        path = "/api/tournaments/%s/invite" % cup
+        self.assertIn(429, [warden.post(path, player="Loud6-0").status for _ in range(15)])
 
 
 class Alone(unittest.TestCase):

@@ -46,7 +46,7 @@ static bool may_follow(const apo_person_act *act)
         return refuse(req, 403, "blocked", "One of you has blocked the other.");
     if (apo_store_count_followed(store, me) >= APO_STORE_FOLLOWED_MAX)
         return refuse(req, 409, "conflict", "You can follow up to 200 players.");
-    return apo_app_may(act->ask.app, req, APO_LIMIT_STRANGERS, me);
+    return apo_app_may_both(act->ask.app, req, APO_LIMIT_STRANGERS, me, APO_LIMIT_TALKERS);
 }
 
 /* A person is told once, however often the same follower comes back. */

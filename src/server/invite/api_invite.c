@@ -273,7 +273,8 @@ static void offer(invite_job *job)
     enum apo_invite_refusal refusal = decide_invite(job, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
-    else if (apo_app_may(job->app, job->req, APO_LIMIT_INVITES, job->actor.person))
+    else if (apo_app_may_both(job->app, job->req, APO_LIMIT_INVITES, job->actor.person,
+                              APO_LIMIT_INVITERS))
         store(job);
     else
         free_job(job);
@@ -472,7 +473,8 @@ static void api_invite_counter(apo_http_request *req, void *context)
         refusal = apo_invite_counter(&job->act, &job->actor, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
-    else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))
+    else if (apo_app_may_both(job->app, req, APO_LIMIT_INVITES, job->actor.person,
+                              APO_LIMIT_INVITERS))
         store(job);
     else
         free_job(job);

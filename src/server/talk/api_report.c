@@ -114,8 +114,8 @@ static bool read_report(report_job *job)
     apo_text_copy(report->about, sizeof report->about, job->act.other.id);
     apo_text_copy_span(report->key, sizeof report->key, job->act.ask.key);
     report->at_ms = apo_http_wall_clock_ms();
-    return apo_app_may(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
-                       apo_span_of(job->act.person.id));
+    return apo_app_may_both(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
+                            apo_span_of(job->act.person.id), APO_LIMIT_REPORTERS);
 }
 
 static void api_report(apo_http_request *req, void *context)

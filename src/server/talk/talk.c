@@ -80,8 +80,8 @@ bool apo_talk_has_key(const apo_ask *ask)
 bool apo_talk_is_allowed(apo_app *app, apo_http_request *req, const char *person)
 {
     return apo_app_offers(app, req, APO_FEATURE_TALK) &&
-           apo_app_may(app, req, APO_LIMIT_MESSAGES, apo_span_of(person)) &&
-           apo_app_may(app, req, APO_LIMIT_TALKERS, apo_http_remote_key(req));
+           apo_app_may_both(app, req, APO_LIMIT_MESSAGES, apo_span_of(person),
+                            APO_LIMIT_TALKERS);
 }
 
 bool apo_talk_is_hidden(apo_store *store, apo_span reader, const char *writer)

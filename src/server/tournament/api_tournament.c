@@ -282,6 +282,20 @@ static const apo_store_tournament *own_row(apo_store_tournament *row,
     return row;
 }
 
+/* False: answered. Those whom it invites are told, so it counts as an invitation, too. */
+static bool may_announce(apo_app *app, apo_http_request *req, const apo_store_tournament *row)
+{
+    apo_tournament_plan plan;
+    const bool is_calling =
+        apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
+        plan.guests.count > 0;
+    return apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
+           apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)) &&
+           (!is_calling ||
+            apo_app_may_both(app, req, APO_LIMIT_INVITES,
+                             apo_visitor_id(apo_visitor_of(app, req)), APO_LIMIT_INVITERS));
+}
+
 static void api_tournament_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -309,10 +323,8 @@ static void api_tournament_create(apo_http_request *req, void *context)
         apo_reply_bad(req, err.detail);
     else if (!read_series(series, &ask, app, own_row(&row, visitor), &err))
         apo_reply_bad(req, err.detail);
-    else if (apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
-             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
+    else if (may_announce(app, req, &row))
         create(app, req, &row, series);
-    }
     apo_ask_end(&ask);
 }
 

@@ -516,6 +516,10 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
         refuse(job, 400, "bad_request", "A team's name has 1 to 30 letters.");
     } else if (needs_other(action) && !read_other(job)) {
         refuse(job, 404, "not_found", "There is no account with this name.");
+    } else if (action == INVITE &&
+               !apo_app_may_both(app, req, APO_LIMIT_INVITES, apo_visitor_id(visitor),
+                                 APO_LIMIT_INVITERS)) {
+        free_act(job);
     } else {
         apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
         apo_http_defer(req);

@@ -14,10 +14,12 @@ const char *apo_limit_word(enum apo_limit limit)
                                                   [APO_LIMIT_MAILS] = "mails",
                                                   [APO_LIMIT_TOKENS] = "tokens",
                                                   [APO_LIMIT_INVITES] = "invitations",
+                                                  [APO_LIMIT_INVITERS] = "inviters",
                                                   [APO_LIMIT_MESSAGES] = "messages",
                                                   [APO_LIMIT_TALKERS] = "talkers",
                                                   [APO_LIMIT_STRANGERS] = "strangers",
                                                   [APO_LIMIT_REPORTS] = "reports",
+                                                  [APO_LIMIT_REPORTERS] = "reporters",
                                                   [APO_LIMIT_DOWNLOADS] = "downloads",
                                                   [APO_LIMIT_IMPORTS] = "imports",
                                                   [APO_LIMIT_EXPORTS] = "exports",
@@ -40,6 +42,13 @@ bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_
         apo_http_reply_limited(req, wait_s);
     }
     return wait_s == 0;
+}
+
+bool apo_app_may_both(apo_app *app, apo_http_request *req, enum apo_limit own, apo_span person,
+                      enum apo_limit shared)
+{
+    return apo_app_may(app, req, own, person) &&
+           apo_app_may(app, req, shared, apo_http_remote_key(req));
 }
 
 bool apo_app_offers(const apo_app *app, apo_http_request *req, enum apo_feature feature)

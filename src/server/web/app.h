@@ -48,10 +48,12 @@ enum apo_limit {
     APO_LIMIT_MAILS,      /* emails requested, by IP and email address */
     APO_LIMIT_TOKENS,     /* anything a program does, by token */
     APO_LIMIT_INVITES,    /* invitations by name, by account */
+    APO_LIMIT_INVITERS,   /* the same, by address */
     APO_LIMIT_MESSAGES,   /* messages, by person */
     APO_LIMIT_TALKERS,    /* messages, by address */
     APO_LIMIT_STRANGERS,  /* first messages to somebody, by person */
     APO_LIMIT_REPORTS,    /* reports to moderators, by person */
+    APO_LIMIT_REPORTERS,  /* the same, by address */
     APO_LIMIT_DOWNLOADS,  /* downloads of many games, by address */
     APO_LIMIT_IMPORTS,    /* imports, by account */
     APO_LIMIT_EXPORTS,    /* data exports, by account */
@@ -120,6 +122,10 @@ const char *apo_limit_word(enum apo_limit limit);
 
 /* True if the limit allows another action of `key`; otherwise the request is answered 429. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
+
+/* The same for what one person may do, and for all people of one address together. */
+bool apo_app_may_both(apo_app *app, apo_http_request *req, enum apo_limit own, apo_span person,
+                      enum apo_limit shared);
 
 /* True if the server offers it; otherwise the request is answered 403. */
 bool apo_app_offers(const apo_app *app, apo_http_request *req, enum apo_feature feature);

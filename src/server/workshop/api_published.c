@@ -157,10 +157,8 @@ static void checked(void *context, apo_status status)
 static bool is_allowed(const publishing *job)
 {
     return apo_app_offers(job->ask.app, job->ask.req, APO_FEATURE_PUBLISHING) &&
-           apo_app_may(job->ask.app, job->ask.req, APO_LIMIT_PUBLISHING,
-                       apo_span_of(job->game.author)) &&
-           apo_app_may(job->ask.app, job->ask.req, APO_LIMIT_PUBLISHERS,
-                       apo_http_remote_key(job->ask.req));
+           apo_app_may_both(job->ask.app, job->ask.req, APO_LIMIT_PUBLISHING,
+                            apo_span_of(job->game.author), APO_LIMIT_PUBLISHERS);
 }
 
 static void check(publishing *job)
