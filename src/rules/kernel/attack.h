@@ -7,6 +7,7 @@
 #define APO_RULES_KERNEL_ATTACK_H
 
 #include "rules/kernel/compiled.h"
+#include "rules/kernel/meet.h"
 
 /* The squares between a piece and a target on one line. */
 typedef struct apo_between_pieces {
@@ -35,8 +36,10 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
     const apo_variant *var = pos->var;
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
-    uint64_t types[APO_TYPE_WORDS] = {0};
     unsigned count = var->info.type_count;
+    if (words < APO_SET_WORDS_MAX)
+        return apo_meeting_types(words, pieces, reach, count);
+    uint64_t types[APO_TYPE_WORDS] = {0};
     for (unsigned type = 1; type <= count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)

@@ -1,0 +1,87 @@
+/* Which types' sets meet, several at a time where the processor can. Internal to this folder.
+ *
+ * A node of the search asks this more often than anything else: may a piece of any type attack
+ * this square? */
+#ifndef APO_RULES_KERNEL_MEET_H
+#define APO_RULES_KERNEL_MEET_H
+
+#include "rules/kernel/set.h"
+
+#ifdef __AVX2__
+#    include <immintrin.h>
+
+static inline __m256i apo_meet_load(const uint64_t *four)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)four);
+}
+
+/* A bit for each of four words: set where the two have no bit in common. */
+static inline uint64_t apo_meet_apart(__m256i common)
+{
+    __m256i is_zero = _mm256_cmpeq_epi64(common, _mm256_setzero_si256());
+    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(is_zero));
+}
+
+static inline uint64_t apo_meet_1(const uint64_t *a, const uint64_t *b, unsigned count)
+{
+    uint64_t apart = 0;
+    for (unsigned type = 0; type <= count; type += 4)
+        apart |= apo_meet_apart(apo_meet_load(a + type) & apo_meet_load(b + type)) << type;
+    return ~apart;
+}
+
+static inline uint64_t apo_meet_2(const uint64_t *a, const uint64_t *b, unsigned count)
+{
+    uint64_t apart = 0;
+    for (unsigned type = 0; type <= count; type += 4, a += 8, b += 8) {
+        __m256i two = apo_meet_load(a) & apo_meet_load(b);
+        __m256i next = apo_meet_load(a + 4) & apo_meet_load(b + 4);
+        __m256i common = _mm256_unpacklo_epi64(two, next) | _mm256_unpackhi_epi64(two, next);
+        common = _mm256_permute4x64_epi64(common, 0xd8); /* they were in the order 0, 2, 1, 3 */
+        apart |= apo_meet_apart(common) << type;
+    }
+    return ~apart;
+}
+
+static inline uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, unsigned count)
+{
+    const __m256i three = _mm256_set_epi64x(0, -1, -1, -1);
+    uint64_t types = 0;
+    for (unsigned type = 1; type <= count; type++) {
+        a += 3;
+        b += 3;
+        bool is_apart = _mm256_testz_si256(apo_meet_load(a) & three, apo_meet_load(b));
+        types |= (uint64_t)!is_apart << type;
+    }
+    return types;
+}
+
+/* The types, a bit each, whose sets `a` and `b` have a place in common; those of type `t` have
+ * `words` words, one to three, from `t * words` on. Up to `count`, which is below 64. Reads up
+ * to 64 bytes beyond the last set, whatever is there. */
+APO_INLINE uint64_t apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
+                                      unsigned count)
+{
+    uint64_t types = words == 1   ? apo_meet_1(a, b, count)
+                     : words == 2 ? apo_meet_2(a, b, count)
+                                  : apo_meet_3(a, b, count);
+    return types & (((uint64_t)2 << count) - 2);
+}
+
+#else
+
+APO_INLINE uint64_t apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
+                                      unsigned count)
+{
+    uint64_t types = 0;
+    for (unsigned type = 1; type <= count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= a[type * words + i] & b[type * words + i];
+        types |= (uint64_t)(any != 0) << type;
+    }
+    return types;
+}
+
+#endif
+#endif
