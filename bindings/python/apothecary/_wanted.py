@@ -6,7 +6,7 @@ from typing import Any
 
 
 def wanted(value: Any, kind: Any, what: str) -> Any:
-    """The value, if it is of this type, or of one of a tuple of types; `what` names it: "a Board"."""
+    """The value, if it is of this type or one of a tuple of types; `what` names it: "a Board"."""
     if not isinstance(value, kind):
         raise TypeError("expected %s, not %s" % (what, type(value).__name__))
     return value

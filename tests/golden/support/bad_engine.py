@@ -1,6 +1,6 @@
 """An engine for chess that does one thing wrong, or nothing: illegal, garbage, none, die, stall,
-flood, resign, mute, good, variants (good, and chess is its only variant), refuse (good, and knows no variant). Speaks both
-protocols, as far as a match needs them."""
+flood, resign, mute, good, variants (good, and chess is its only variant), refuse (good, and knows
+no variant). Speaks both protocols, as far as a match needs them."""
 import sys
 import time
 
