@@ -36,17 +36,7 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
     const apo_variant *var = pos->var;
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
-    unsigned count = var->info.type_count;
-    if (words < APO_SET_WORDS_MAX)
-        return apo_meeting_types(words, pieces, reach, count);
-    uint64_t types[APO_TYPE_WORDS] = {0};
-    for (unsigned type = 1; type <= count; type++) {
-        uint64_t any = 0;
-        for (unsigned i = 0; i < words; i++)
-            any |= pieces[type * words + i] & reach[type * words + i];
-        types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
-    }
-    return apo_types_join(types);
+    return apo_meeting_types(words, pieces, reach, var->info.type_count);
 }
 
 /* The two squares must share a line. */

@@ -6,6 +6,7 @@
 #define APO_RULES_KERNEL_MEET_H
 
 #include "rules/kernel/set.h"
+#include "rules/kernel/types.h"
 
 #ifdef __AVX2__
 #    include <immintrin.h>
@@ -56,32 +57,31 @@ static inline uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, unsigned
     return types;
 }
 
-/* The types, a bit each, whose sets `a` and `b` have a place in common; those of type `t` have
- * `words` words, one to three, from `t * words` on. Up to `count`, which is below 64. Reads up
- * to 64 bytes beyond the last set, whatever is there. */
-APO_INLINE uint64_t apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
-                                      unsigned count)
-{
-    uint64_t types = words == 1   ? apo_meet_1(a, b, count)
-                     : words == 2 ? apo_meet_2(a, b, count)
-                                  : apo_meet_3(a, b, count);
-    return types & (((uint64_t)2 << count) - 2);
-}
+#endif
 
-#else
-
-APO_INLINE uint64_t apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
-                                      unsigned count)
+/* The types up to `count` whose sets `a` and `b` have a place in common; the sets of type `t`
+ * have `words` words, from `t * words` on. Reads up to 64 bytes beyond the last set, whatever
+ * is there. */
+APO_INLINE apo_types apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
+                                       unsigned count)
 {
-    uint64_t types = 0;
+    uint64_t types[APO_TYPE_WORDS] = {0};
+#ifdef __AVX2__
+    if (words < APO_SET_WORDS_MAX) { /* so there are fewer than 64 types */
+        types[0] = words == 1   ? apo_meet_1(a, b, count)
+                   : words == 2 ? apo_meet_2(a, b, count)
+                                : apo_meet_3(a, b, count);
+        types[0] &= ((uint64_t)2 << count) - 2;
+        return apo_types_join(types);
+    }
+#endif
     for (unsigned type = 1; type <= count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= a[type * words + i] & b[type * words + i];
-        types |= (uint64_t)(any != 0) << type;
+        types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
     }
-    return types;
+    return apo_types_join(types);
 }
 
-#endif
 #endif
