@@ -23,4 +23,8 @@ bool apo_xboard_handle(apo_xboard *xboard, apo_span line);
 /* End of input: waits for a search that ends by itself. */
 void apo_xboard_finish(apo_xboard *xboard);
 
+/* XBoard's name of the game with this id: its own for chess and Chess960, otherwise the id
+ * itself. */
+const char *apo_xboard_name_of(const char *id);
+
 #endif

@@ -49,6 +49,14 @@ static bool is_known(const char *id)
     return false;
 }
 
+const char *apo_xboard_name_of(const char *id)
+{
+    for (size_t i = 0; i < KNOWN_COUNT; i++)
+        if (known[i].id != NULL && strcmp(known[i].id, id) == 0)
+            return known[i].name;
+    return id;
+}
+
 void apo_xboard_add_names(apo_buffer *out)
 {
     const char *gap = "";

@@ -76,7 +76,7 @@ void apo_player_stop(apo_player *player)
     apo_child_stop(&player->child, LEAVE_MS);
 }
 
-void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+static void add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     char buf[APO_COORDINATE_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
@@ -103,7 +103,7 @@ void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first)
         if (apo_is_chess960(apo_position_variant(&pos)))
             add_chess960_move(out, &pos, &mv);
         else
-            apo_player_add_move(out, &pos, &mv);
+            add_move(out, &pos, &mv);
         apo_make(&pos, &mv, &undo);
     }
 }

@@ -78,8 +78,8 @@ void apo_player_think(apo_player *player, const apo_request *turn, apo_thought *
 /* Ends the program. */
 void apo_player_stop(apo_player *player);
 
-/* For the protocols: appends a move or the start of the game in the program's notation. */
-void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv);
+/* Appends the moves of a game from number `first` on, counted from 0, each after a space, in
+ * coordinates; castling as in Chess960 where the game is that. */
 void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first);
 
 /* Sends the buffer as a line and clears it. */

@@ -1,4 +1,6 @@
 /* Plays through the XBoard protocol. */
+#include "protocol/xboard.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +8,6 @@
 #include "cli/match/player.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "protocol/chess960.h"
 #include "protocol/xboard_board.h"
 
 enum {
@@ -39,14 +40,10 @@ static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
     return true;
 }
 
-/* The game's name: XBoard has its own for chess and Chess960. */
 static const char *variant_name(const apo_player *player)
 {
-    if (player->spec->variant != NULL)
-        return player->spec->variant;
-    if (strcmp(player->variant, APO_CHESS960) == 0)
-        return "fischerandom";
-    return strcmp(player->variant, "chess") == 0 ? "normal" : player->variant;
+    const char *given = player->spec->variant;
+    return given != NULL ? given : apo_xboard_name_of(player->variant);
 }
 
 /* True if the game is one of `names`, which commas separate. A name may be that of a game on
