@@ -247,6 +247,14 @@ static bool read_series(char out[APO_STORE_ID_MAX], const apo_ask *ask, apo_app 
     return true;
 }
 
+/* Those whom it invites are told, so that it counts as an invitation, too. */
+static bool may_call(apo_app *app, apo_http_request *req, const apo_tournament_plan *plan)
+{
+    return plan->guests.count == 0 ||
+           apo_app_may_both(app, req, APO_LIMIT_INVITES,
+                            apo_visitor_id(apo_visitor_of(app, req)), APO_LIMIT_INVITERS);
+}
+
 static void create(apo_app *app, apo_http_request *req, apo_store_tournament *row,
                    const char *series)
 {
@@ -255,6 +263,10 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
     if (job == NULL || apo_tournament_plan_read(&plan, apo_span_of(row->options)) != APO_OK) {
         apo_free(NULL, job);
         apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    if (!may_call(app, req, &plan)) {
+        apo_free(NULL, job);
         return;
     }
     *job = (creation){.app = app, .req = req, .row = *row};
@@ -280,20 +292,6 @@ static const apo_store_tournament *own_row(apo_store_tournament *row,
 {
     apo_text_copy_span(row->organiser, sizeof row->organiser, apo_visitor_id(visitor));
     return row;
-}
-
-/* False: answered. Those whom it invites are told, so it counts as an invitation, too. */
-static bool may_announce(apo_app *app, apo_http_request *req, const apo_store_tournament *row)
-{
-    apo_tournament_plan plan;
-    const bool is_calling =
-        apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
-        plan.guests.count > 0;
-    return apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
-           apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)) &&
-           (!is_calling ||
-            apo_app_may_both(app, req, APO_LIMIT_INVITES,
-                             apo_visitor_id(apo_visitor_of(app, req)), APO_LIMIT_INVITERS));
 }
 
 static void api_tournament_create(apo_http_request *req, void *context)
@@ -323,8 +321,10 @@ static void api_tournament_create(apo_http_request *req, void *context)
         apo_reply_bad(req, err.detail);
     else if (!read_series(series, &ask, app, own_row(&row, visitor), &err))
         apo_reply_bad(req, err.detail);
-    else if (may_announce(app, req, &row))
+    else if (apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
+             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
         create(app, req, &row, series);
+    }
     apo_ask_end(&ask);
 }
 
