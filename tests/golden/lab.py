@@ -3,6 +3,7 @@ import json
 import math
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -111,6 +112,29 @@ test.expect(
     err_has="40 games are too few for 6 values",
 )
 
+# A measurement keeps to one net, and says which.
+NET = os.path.abspath("nets/modern.net")
+for command in ("values", "balance"):
+    few = [command, "modern", "--games", "4", "--nodes", "10", "--state", command + ".net"]
+    none = [command, "modern", "--games", "4", "--nodes", "10", "--state", command + ".none"]
+    test.run(few)
+    test.run(none + ["--eval-file", "none"])
+    with_net, without = read(command + ".net").splitlines(), read(command + ".none").splitlines()
+    test.check(
+        re.fullmatch(re.escape(without[0]) + " net [0-9a-f]{16}", with_net[0]),
+        "the net's digest in the title",
+        with_net[0],
+    )
+    test.check(with_net[1:] != without[1:], command + ": the net plays other games")
+    test.expect(few + ["--eval-file", "none"], code=1, err_has="belongs to another measurement")
+    test.expect(none, code=1, err_has="belongs to another measurement")
+    test.run(few + ["--eval-file", NET])  # which is the program's own
+    test.check(read(command + ".net").splitlines() == with_net, command + ": the same net")
+    test.expect(few + ["--eval-file", "no/such/net"], code=1, err_has="no/such/net: No such file")
+    test.expect(
+        [command, "chess", "--games", "2", "--eval-file", NET], code=1, err_has="for the game"
+    )
+
 # --- values: games are played, in all five games ------------------------------------------------
 for game in "alert modern classic apothecary2 prequel".split():
     # Whether so few games say anything is not tested.
@@ -177,7 +201,8 @@ def balance_lines(count, white):
 
 
 write("modern.balance", balance_lines(240, lambda i: 4 if i % 24 == 2 else 3 if i % 2 else 2))
-done = test.expect(["balance", "modern", "--games", "240", "--state", "modern.balance", "--json"])
+HAND_WRITTEN = ["balance", "modern", "--eval-file", "none"]
+done = test.expect(HAND_WRITTEN + ["--games", "240", "--state", "modern.balance", "--json"])
 table = json.loads(done.stdout)
 test.check(
     table["starts"][0]["start"] == 3 and table["starts"][0]["white_permyriad"] == 10000,
@@ -190,7 +215,7 @@ test.check(
     done.stdout,
 )
 test.expect(
-    ["balance", "modern", "--games", "240", "--state", "modern.balance"],
+    HAND_WRITTEN + ["--games", "240", "--state", "modern.balance"],
     has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "beyond random noise"],
 )
 test.expect(

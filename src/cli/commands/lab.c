@@ -126,6 +126,8 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
 {
     add_common(out, all, step_names[step], all->variant);
     if (step == STEP_BALANCE || step == STEP_VALUES) {
+        /* What is tuned is the evaluation without a net. */
+        apo_buffer_add(out, "--eval-file none ");
         add_games(out, all);
         add_file(out, all, "--state ", step_names[step], "");
         add_file(out, all, "--positions ",

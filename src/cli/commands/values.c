@@ -420,6 +420,7 @@ static const apo_command_option options[] = {
     {"seed", "N", NULL, "Seed for armies and starts; default 1."},
     {"state", "FILE", NULL,
      "Write the results to FILE; if it exists, resume that measurement."},
+    APO_NETS_OPTION,
     {"positions", "FILE", NULL, "Append quiet positions of the games to FILE, for tune."},
     {"progress", NULL, NULL,
      "Report progress on standard error even if it is not a "
