@@ -213,12 +213,21 @@ static apo_status reserve_pools(apo_compile *job)
 
 static apo_status compile_rows(apo_compile *job)
 {
+    unsigned rows = job->var->row_count;
     apo_status status = apo_compile_foresee(job);
     if (status == APO_OK)
         status = reserve_pools(job);
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned row = 1; status == APO_OK && row < job->var->row_count; row++)
-            status = apo_compile_row(job, (apo_side)side, row);
+    for (unsigned row = 1; status == APO_OK && row < rows; row++) {
+        uint32_t before = job->work_left;
+        job->is_twin[row] = apo_compile_is_twin(job, row);
+        status = apo_compile_row(job, APO_WHITE, row);
+        job->row_work[row] = before - job->work_left;
+    }
+    /* What exceeds the limit of the work is refused like walks that do. */
+    for (unsigned row = 1; status == APO_OK && row < rows; row++)
+        status = job->is_twin[row] && job->work_left >= job->row_work[row]
+                     ? apo_compile_copy_row(job, row)
+                     : apo_compile_row(job, APO_BLACK, row);
     return status;
 }
 

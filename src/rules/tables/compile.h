@@ -55,6 +55,10 @@ typedef struct apo_compile {
                                     axis */
     uint8_t row_type[APO_ROWS_OF_MOVES_MAX];
     bool row_is_plain[APO_ROWS_OF_MOVES_MAX];
+    bool is_twin[APO_ROWS_OF_MOVES_MAX];      /* Black's row is White's */
+    uint32_t row_work[APO_ROWS_OF_MOVES_MAX]; /* squares that walks have visited for White */
+    /* The squares from which Black's piece may become another type, in rows that are twins. */
+    apo_set black_changes[APO_ROWS_OF_MOVES_MAX];
 } apo_compile;
 
 /* --- compile_lines.c ----------------------------------------------------- */
@@ -79,6 +83,14 @@ apo_status apo_compile_foresee(apo_compile *job);
 
 /* Compiles the tables of one row for one side: the moves from each square. */
 apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row);
+
+/* --- compile_twins.c ----------------------------------------------------- */
+
+/* True if a row has the same paths for both sides. */
+bool apo_compile_is_twin(const apo_compile *job, unsigned row);
+
+/* Makes Black's row, a twin, of White's. `work_left` is at least the row's work. */
+apo_status apo_compile_copy_row(apo_compile *job, unsigned row);
 
 /* --- compile_walk.c ------------------------------------------------------ */
 

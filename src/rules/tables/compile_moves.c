@@ -381,13 +381,13 @@ static bool is_reached_twice(const apo_sorting *work, unsigned mode, unsigned sq
     return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
 }
 
-/* True if a piece of the type may reach the square in several ways. */
-static bool may_change(const apo_sorting *work, unsigned type, apo_square from, apo_square sq)
+/* True if the side's piece of the type may reach the square in several ways. */
+static bool may_change(const apo_sorting *work, unsigned side, unsigned type, apo_square sq)
 {
     const apo_variant *var = work->job->var;
     bool is_any = false;
     for (unsigned i = 0; i < var->hooks.changes_count; i++)
-        is_any = is_any || var->hooks.changes[i](var, work->side, type, from, sq);
+        is_any = is_any || var->hooks.changes[i](var, side, type, work->from, sq);
     return is_any;
 }
 
@@ -402,8 +402,12 @@ static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
             continue;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (!work->is_plain && may_change(work, type, work->from, sq))
+        if (work->is_plain)
+            continue;
+        if (may_change(work, work->side, type, sq))
             table->may_change = true;
+        if (work->job->is_twin[work->row] && may_change(work, APO_BLACK, type, sq))
+            apo_set_add(&work->job->black_changes[work->row], work->from);
     }
 }
 
