@@ -1,6 +1,8 @@
-"""Opening books: made from games, shown, played from by the engine and in matches."""
+"""Opening books: made from games and by search, shown, played from by the engine, in matches."""
 import json
 import os
+import signal
+import subprocess
 import sys
 import tempfile
 
@@ -133,4 +135,78 @@ with tempfile.TemporaryDirectory() as folder:
     test.expect(
         ["match", "chess", "self", "self", "--book", folder + "/none"], code=1, err_has="none: "
     )
+
+    # By search: the table, the book and its state say the same.
+    search = ["book", "search", "modern", "--plies", "2", "--nodes", "3000", "--start", "14"]
+    state = os.path.join(folder, "modern.openings")
+    book = os.path.join(folder, "modern.book")
+    table = test.expect(search + ["--state", state, "--out", book]).stdout.splitlines()
+    with open(book, encoding="utf-8") as file:
+        whole = file.read()
+    with open(state, encoding="utf-8") as file:
+        found = file.read().splitlines(True)
+    test.check(len(table) == 2 and table[1].startswith("   14 "), "a row a start", table)
+    made = json.loads(test.expect(search + ["--state", state, "--out", book, "--json"]).stdout)
+    first = made[0]["moves"]
+    test.check(
+        table[1].split(None, 2)[2]
+        == ", ".join("%s %+d" % (one["san"], one["white_cp"]) for one in first),
+        "the same as a list",
+        table[1],
+    )
+    key, *words = found[1].split()
+    test.check(
+        words == [str(one[field]) for one in first for field in ("move", "white_cp")],
+        "the state's first line is the start's",
+        found[1],
+    )
+    weights = [round(1000 * 2 ** ((one["white_cp"] - first[0]["white_cp"]) / 25)) for one in first]
+    line = next(line for line in whole.splitlines() if line.startswith(key)).split()
+    test.check(
+        sorted(zip(line[1::2], line[2::2]))
+        == sorted((one["move"], str(weight)) for one, weight in zip(first, weights)),
+        "the weights",
+        " ".join(line),
+    )
+    test.check(
+        whole.splitlines()[2] == "positions %d" % (len(found) - 1), "a line each", whole[:80]
+    )
+    listed = {
+        move.split()[0]
+        for move in test.run(["moves", "modern", "14"], "", None).stdout.splitlines()
+        if move
+    }
+    test.check({one["move"] for one in first} <= listed, "they are legal", str(first))
+
+    # Killed anywhere, it ends with the same book.
+    for lines, cut in ((1, 0), (2, 0), (3, 7), (len(found), 3)):
+        with open(state, "w", encoding="utf-8") as file:
+            text = "".join(found[:lines])
+            file.write(text[: len(text) - cut])
+        test.expect(search + ["--state", state], out=whole)
+    process = subprocess.Popen(
+        [test.path, *search[:4], "40", *search[5:], "--state", state + "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    while not os.path.exists(state + "2") or os.path.getsize(state + "2") < 500:
+        pass
+    process.send_signal(signal.SIGINT)
+    test.check(
+        process.communicate()[0].startswith(b"apothecary-book 1\n") and process.returncode == 130,
+        "Ctrl-C prints the book so far",
+    )
+    for bad, words in (
+        (found[0] + found[2], "not a result of this search"),
+        (found[0] + found[1].replace(" ", " z9", 1), "not a result of this search"),
+        (found[0].replace("nodes 3000", "nodes 3001"), "belongs to another measurement"),
+    ):
+        with open(state, "w", encoding="utf-8") as file:
+            file.write(bad)
+        test.expect(search + ["--state", state], code=1, out="", err_has=words)
+    test.expect(["book", "search"], code=2)
+    test.expect(["book", "search", "nonsense"], code=2)
+    test.expect(["book", "search", "modern", "--start", "25"], code=2)
+    test.expect(["book", "search", "modern", "--within", "0"], code=2)
+    test.expect(search + ["--out", folder + "/no/such"], code=1, err_has="no/such: No such file")
 test.end()

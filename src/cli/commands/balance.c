@@ -263,7 +263,8 @@ static enum apo_exit prepare(balance *all, const apo_call *call)
              apo_variant_info_of(var)->id, apo_variant_start_name(var, all->source->name_index),
              (unsigned)all->first_start, (unsigned)all->start_count,
              (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
-    return apo_lab_open(&all->lab, call, var, title, read_game, all);
+    enum apo_exit result = apo_lab_open(&all->lab, call, var, title, read_game, all);
+    return result == APO_EXIT_OK ? apo_lab_sample_games(&all->lab, call, var) : result;
 }
 
 static enum apo_exit measure(balance *all, const apo_call *call)

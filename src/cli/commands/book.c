@@ -12,6 +12,8 @@
 #include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
+#include "cli/lab/book_search.h"
+#include "cli/nets/nets.h"
 #include "notation/fen.h"
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
@@ -121,21 +123,15 @@ static void take_file(making *all, const char *file)
 static enum apo_exit write_book(making *all, const char *path)
 {
     apo_buffer out;
-    FILE *file = stdout;
     apo_buffer_init(&out, NULL);
     if (all->status == APO_OK)
         all->status = apo_book_maker_write(&out, &all->maker);
     if (all->status != APO_OK)
         all->result = apo_report_failure("book: %s", apo_status_message(all->status));
-    else if (path != NULL && (file = fopen(path, "we")) == NULL)
+    else if (path == NULL)
+        return all->result = apo_buffer_print(&out);
+    else if (apo_file_write(path, apo_buffer_span(&out), true) != APO_OK)
         all->result = apo_report_failure("%s: %s", path, strerror(errno));
-    if (all->result == APO_EXIT_OK) {
-        bool is_written = fwrite(out.bytes, 1, out.length, file) == out.length;
-        is_written = (file != stdout ? fclose(file) : fflush(file)) == 0 && is_written;
-        if (!is_written)
-            all->result = apo_report_failure("%s: %s", path != NULL ? path : "standard output",
-                                             strerror(errno));
-    }
     apo_buffer_clear(&out);
     return all->result;
 }
@@ -288,33 +284,52 @@ static enum apo_exit run_book(const apo_call *call)
         return make_book(call);
     if (strcmp(what, "show") == 0)
         return show_book(call);
-    return apo_report_usage(call->command, "expected make or show, not \"%s\"", what);
+    if (strcmp(what, "search") == 0)
+        return apo_book_search(call);
+    return apo_report_usage(call->command, "expected make, search or show, not \"%s\"", what);
 }
 
 static const apo_command_option options[] = {
     {"out", "FILE", NULL, "Where to write the book; -o for short. Default: standard output."},
     {"variant", "VARIANT", NULL, "The game; by default, the one that the first game names."},
-    {"plies", "N", NULL, "Half-moves of each game to take; default 24."},
+    {"plies", "N", NULL,
+     "Half-moves of each game to take, default 24; with search, how deep the book is, default "
+     "4."},
     {"min-games", "N", NULL, "Leave moves out that were played less often; default 1."},
-    {"json", NULL, NULL, "With show: a list of moves."},
+    {"lines", "N", NULL, "With search: at most N moves of a position; default 5."},
+    {"within", "CP", NULL,
+     "With search: moves at most CP hundredths of a pawn worse than the best; default 25."},
+    {"nodes", "N", NULL, "With search: search N positions for each; default 100000."},
+    {"start", "N", NULL, "With search: look at start N alone."},
+    {"state", "FILE", NULL,
+     "With search: write what is found to FILE; if it exists, resume that search."},
+    APO_NETS_OPTION,
+    {"progress", NULL, NULL,
+     "With search: report progress on standard error even if it is not a terminal."},
+    {"json", NULL, NULL, "With show and search: moves as a list."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"book make games.pgn -o mine.book --min-games 3",
      "A book of moves played at least three times."},
+    {"book search modern -o modern.book --state modern.openings",
+     "The good first moves from all 24 starts; can be killed and resumed."},
     {"book show mine.book chess", "Its first moves."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_book = {
     .name = "book",
-    .operands = "make PGN... | show BOOK [VARIANT [FEN]]",
-    .summary = "Make opening books from games, and look into them",
+    .operands = "make PGN... | search VARIANT | show BOOK [VARIANT [FEN]]",
+    .summary = "Make opening books from games or by search, and look into them",
     .about =
         "\"make\" collects the first moves of games in PGN. The weight of a move is the sum of "
         "the results of those who played it: 4 for a win, 2 for a draw. Games with "
-        "faults are reported and left out.\n\n\"show\" lists the moves for a position "
+        "faults are reported and left out.\n\n\"search\" lets the engine find good moves for "
+        "each start, for the positions after them, and so on. The best move has weight 1000, "
+        "one worse by --within half of it. With --out it prints a table of the starts with "
+        "their first moves.\n\n\"show\" lists the moves for a position "
         "(default: the first start), heaviest first. It reads Polyglot's books for chess, "
         "too.\n\nThe engine plays from a book with the UCI options OwnBook and BookFile; a "
         "match begins its games from one with --book.",

@@ -71,12 +71,7 @@ static void read_if_there(const laboratory *all, const char *name, apo_buffer *o
 
 static enum apo_exit write_file(const char *path, apo_span text)
 {
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return fail_file(path);
-    bool is_written = fwrite(text.text, 1, text.length, file) == text.length;
-    is_written = fclose(file) == 0 && is_written;
-    return is_written ? APO_EXIT_OK : fail_file(path);
+    return apo_file_write(path, text, true) == APO_OK ? APO_EXIT_OK : fail_file(path);
 }
 
 /* --- running a step ------------------------------------------------------ */

@@ -372,7 +372,10 @@ static enum apo_exit prepare(values *all, const apo_call *call)
         return fail(status);
     snprintf(title, sizeof title, "apothecary values 1 | %s nodes %u seed %llu", id,
              (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
-    return apo_lab_open(&all->lab, call, all->source->var, title, read_pair, all);
+    enum apo_exit result =
+        apo_lab_open(&all->lab, call, all->source->var, title, read_pair, all);
+    return result == APO_EXIT_OK ? apo_lab_sample_games(&all->lab, call, all->source->var)
+                                 : result;
 }
 
 static enum apo_exit measure(values *all, const apo_call *call)

@@ -46,14 +46,16 @@ enum apo_exit apo_lab_open(apo_lab *lab, const apo_call *call, const apo_variant
     apo_status status = open_engine(lab, var);
     if (status != APO_OK)
         return apo_report_failure("%s: %s", call->command->name, apo_status_message(status));
+    write_title(whole, lab, var, title);
+    return apo_lab_log_open(&lab->log, apo_call_value(call, "state"), whole, read, context);
+}
+
+enum apo_exit apo_lab_sample_games(apo_lab *lab, const apo_call *call, const apo_variant *var)
+{
     lab->table.watch = apo_lab_sample_watch;
     lab->table.watch_context = &lab->sample;
-    write_title(whole, lab, var, title);
-    result = apo_lab_log_open(&lab->log, apo_call_value(call, "state"), whole, read, context);
-    if (result == APO_EXIT_OK)
-        result = apo_lab_sample_open(&lab->sample, apo_call_value(call, "positions"),
-                                     apo_variant_info_of(var)->id);
-    return result;
+    return apo_lab_sample_open(&lab->sample, apo_call_value(call, "positions"),
+                               apo_variant_info_of(var)->id);
 }
 
 void apo_lab_close(apo_lab *lab)

@@ -4,12 +4,7 @@
 #ifndef APO_CLI_PLAY_JOURNAL_H
 #define APO_CLI_PLAY_JOURNAL_H
 
-#include "base/span.h"
-#include "base/status.h"
-
-enum {
-    APO_PATH_MAX = 4096
-};
+#include "cli/io/file.h"
 
 typedef struct apo_journal {
     char path[APO_PATH_MAX]; /* "" if there is none */
@@ -31,9 +26,5 @@ apo_status apo_journal_write(apo_journal *journal, apo_span text);
 
 /* Closes the journal; removes the file if nothing worth keeping was written. */
 void apo_journal_close(apo_journal *journal);
-
-/* Writes a file in the same way, completely or not at all. Errors: APO_E_IO, with errno (EEXIST
- * if it exists and `may_replace` is false). */
-apo_status apo_file_write(const char *path, apo_span text, bool may_replace);
 
 #endif
