@@ -52,6 +52,9 @@ class Workshop {
   #startBoard = new StartBoard(rows =>
     this.#change(this.#definition.with('setup', 'board', null, [rows])));
   #isPlayable = false; // the text has no faults
+  /** @type {string | null} */
+  #clean = null; // what the game on the board says, if it has not even warnings
+  #compiled = 0; // how often a text has been compiled
   #tab = 'text';
   /** @type {import('./pieces.js').PieceLine[] | null} */
   #known = null;
@@ -220,13 +223,10 @@ class Workshop {
   #check() {
     this.#frame = 0;
     const { text } = this.#pane, began = performance.now();
-    const faults = this.#library.check(text);
     this.#definition = this.#read(text);
-    const wrong = faults.filter(({ isWarning }) => !isWarning);
-    this.#isPlayable = wrong.length === 0;
-    if (this.#isPlayable)
-      this.#play(text);
-    this.#showFaults(faults, wrong.length);
+    const said = withoutComments(text);
+    if (said !== this.#clean)
+      this.#compile(text, said);
     this.#showParts();
     this.#drafts.keep(text, this.#definition.value('game', 'name'));
     this.#account?.soon();
@@ -234,6 +234,21 @@ class Workshop {
     byId('undo').disabled = !this.#history.canUndo;
     byId('redo').disabled = !this.#history.canRedo;
     byId('workshop').dataset.ms = String(performance.now() - began);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} said
+   */
+  #compile(text, said) {
+    const faults = this.#library.check(text);
+    const wrong = faults.filter(({ isWarning }) => !isWarning);
+    this.#isPlayable = wrong.length === 0;
+    this.#clean = faults.length === 0 ? said : null;
+    if (this.#isPlayable)
+      this.#play(text);
+    this.#showFaults(faults, wrong.length);
+    byId('workshop').dataset.compiled = String(++this.#compiled);
   }
 
   /** @param {string} text */
@@ -377,6 +392,12 @@ class Workshop {
     save(new Blob([this.#pane.text], { type: 'text/plain' }), `${name}.variant`);
   }
 }
+
+/**
+ * What a text says: a letter more in a comment changes nothing.
+ * @param {string} text
+ */
+const withoutComments = text => text.replace(/#.*/g, '#');
 
 new Workshop().open().catch(error => {
   byId('verdict').textContent = error.message;
