@@ -83,6 +83,13 @@ static unsigned seconds_until(const apo_buckets *buckets, int64_t full_at_us, in
     return late <= 0 ? 0 : (unsigned)((late + US_PER_S - 1) / US_PER_S);
 }
 
+unsigned apo_buckets_wait_s(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms)
+{
+    const place *found = find_or_make(buckets, apo_hash_span(&buckets->hash, key));
+    int64_t now_us = now_ms * US_PER_MS;
+    return seconds_until(buckets, after(buckets, found->full_at_us, cost, now_us), now_us);
+}
+
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms)
 {
     place *found = find_or_make(buckets, apo_hash_span(&buckets->hash, key));

@@ -22,4 +22,7 @@ void apo_buckets_free(apo_buckets *buckets); /* NULL is allowed */
  * monotonic clock (apo_http_ticks_ms). One thread. */
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms);
 
+/* What apo_buckets_take would return; takes nothing. */
+unsigned apo_buckets_wait_s(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms);
+
 #endif

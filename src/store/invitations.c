@@ -237,6 +237,11 @@ bool apo_store_is_blocked(apo_store *store, apo_span person, apo_span other)
     return is_found;
 }
 
+bool apo_store_are_parted(apo_store *store, apo_span one, apo_span other)
+{
+    return apo_store_is_blocked(store, one, other) || apo_store_is_blocked(store, other, one);
+}
+
 apo_status apo_store_list_blocked(apo_store *store, apo_span person, apo_store_block_row *row,
                                   void *context)
 {

@@ -93,6 +93,9 @@ unsigned apo_store_count_asking(apo_store *store, apo_span person);
 
 /* True if `person` has blocked `other`. */
 bool apo_store_is_blocked(apo_store *store, apo_span person, apo_span other);
+
+/* True if either of the two has blocked the other. */
+bool apo_store_are_parted(apo_store *store, apo_span one, apo_span other);
 apo_status apo_store_list_blocked(apo_store *store, apo_span person, apo_store_block_row *row,
                                   void *context);
 

@@ -359,6 +359,17 @@ static const char *const migrations[] = {
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX shown_collection_by_time ON shown_collection (at_ms);"
      "CREATE INDEX archive_annotated ON archive (collection, id) WHERE notes <> '';"),
+
+    /* Studies that people share although one of them has blocked the other: the one who has
+     * blocked leaves those of others in which one of the two writes. */
+    ("DELETE FROM study_member WHERE EXISTS (SELECT 1 FROM study, block"
+     " WHERE study.id = study_member.study"
+     " AND ((block.person = study.owner AND block.blocked = study_member.person)"
+     " OR (block.person = study_member.person AND block.blocked = study.owner)));"
+     "DELETE FROM study_member WHERE EXISTS (SELECT 1 FROM study_member AS other, block"
+     " WHERE other.study = study_member.study"
+     " AND block.person = study_member.person AND block.blocked = other.person"
+     " AND (other.may_write = 1 OR study_member.may_write = 1));"),
 };
 
 enum {

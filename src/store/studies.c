@@ -26,6 +26,11 @@ static const apo_sql drop_member_sql = {
 static const apo_sql part_sql = {"DELETE FROM study_member WHERE person = ?1"
                                  " AND study IN (SELECT id FROM study WHERE owner = ?2)",
                                  false};
+static const apo_sql leave_shared_sql = {
+    "DELETE FROM study_member WHERE person = ?1 AND EXISTS (SELECT 1 FROM study_member AS other"
+    " WHERE other.study = study_member.study AND other.person = ?2"
+    " AND (other.may_write = 1 OR study_member.may_write = 1))",
+    false};
 static const apo_sql find_sql = {STUDY " WHERE id = ?1", false};
 static const apo_sql find_key_sql = {STUDY " WHERE owner = ?1 AND key = ?2", false};
 static const apo_sql find_text_sql = {"SELECT text FROM study WHERE id = ?1", false};
@@ -97,6 +102,14 @@ void apo_store_part_studies(apo_store_batch *batch, const char *owner, const cha
     apo_batch_op *op = apo_batch_add(batch, &part_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, owner);
+}
+
+void apo_store_leave_shared_studies(apo_store_batch *batch, const char *person,
+                                    const char *other)
+{
+    apo_batch_op *op = apo_batch_add(batch, &leave_shared_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, other);
 }
 
 static void read_study(void *to, apo_statement *row)

@@ -51,6 +51,10 @@ void apo_store_drop_member(apo_store_batch *batch, const char *study, const char
 /* Ends a person's membership in all studies of an owner. */
 void apo_store_part_studies(apo_store_batch *batch, const char *owner, const char *person);
 
+/* Ends a person's membership wherever `other` is a member, too, unless both only read. */
+void apo_store_leave_shared_studies(apo_store_batch *batch, const char *person,
+                                    const char *other);
+
 /* --- reading ------------------------------------------------------------- */
 
 /* APO_E_UNKNOWN: there is none. */

@@ -9,6 +9,7 @@ import cup_case
 import play_case
 from cup_case import setup
 from play_case import Events, PlayCase, account, eventually, main
+from test_moderation import moderate
 
 PGN = '[Variant "chess"]\n\n1. e4 *\n'
 WORD = "Gotcha"  # in every text of the one who is blocked
@@ -183,6 +184,90 @@ class Blocked(PlayCase):
             self.expect(bert.post(path + word, **body), 403, "forbidden")
             self.expect(anna.post("/api/people/Bert-3/unblock"), 200)
             self.expect(bert.post(path + word, **body), 200)
+
+    def third(self, suffix):
+        return account(self.server, "Carl" + suffix)
+
+    def share(self, owner, **rights):
+        """A study of the owner with these members."""
+        made = owner.post("/api/studies", name="Ours", visibility="private", text=PGN)
+        path = "/api/studies/" + self.expect(made, 201).json["id"]
+        for name, right in rights.items():
+            answer = owner.post(path + "/members", name=name.replace("_", "-"), right=right)
+            self.expect(answer, 200)
+        return path
+
+    def members(self, owner, path):
+        return {one["name"]: one["right"] for one in owner.get(path).json["members"]}
+
+    def test_studies_of_others(self):
+        """Two members of a third person's study, one of whom writes: the one who blocks leaves. Nor
+        can the owner bring them together afterwards; two who only read do not meet."""
+        anna, bert = self.two("-4")
+        carl = self.third("-4")
+        written = self.share(carl, Anna_4="read", Bert_4="write")
+        read = self.share(carl, Anna_4="read", Bert_4="read")
+        self.expect(anna.post("/api/people/Bert-4/block"), 200)
+        self.assertEqual(self.members(carl, written), {"Bert-4": "write"})
+        self.assertEqual(self.members(carl, read), {"Anna-4": "read", "Bert-4": "read"})
+        self.expect(bert.post(written, version=1, text="{%s} *" % WORD), 200)
+        self.expect(anna.get(written), 404)
+        for path, name, right in (
+            (written, "Anna-4", "read"),
+            (written, "Anna-4", "write"),
+            (read, "Bert-4", "write"),
+            (read, "Anna-4", "write"),
+        ):
+            answer = carl.post(path + "/members", name=name, right=right)
+            self.expect(answer, 403, "forbidden")
+        # Without the one the other is welcome.
+        self.expect(carl.post(written + "/members", name="Bert-4", right="none"), 200)
+        self.expect(carl.post(written + "/members", name="Anna-4", right="read"), 200)
+
+    def test_teams_of_others(self):
+        """Two cannot be in one team of a third person's tournament; they may be in two."""
+        anna, bert = self.two("-6")
+        carl = self.third("-6")
+        made = carl.post("/api/tournaments", **setup(system="teams", boards=2))
+        path = "/api/tournaments/" + self.expect(made, 201).json["id"]
+        self.expect(carl.post(path + "/found", name="Carl's"), 200)
+        self.expect(anna.post(path + "/join", team=1), 200)
+        self.expect(anna.post("/api/people/Bert-6/block"), 200)
+        self.expect(bert.post(path + "/join", team=1), 403, "forbidden")
+        self.expect(bert.post(path + "/found", name="Bert's"), 200)
+
+    def test_muted_owners(self):
+        """Their studies are not listed to those who have muted them; nor to anybody, if it was a
+        moderator. They save what nobody else is shown."""
+        anna, bert = self.two("-7")
+        carl = self.third("-7")
+        name = "%s by Bert" % WORD
+        shown = dict(name=name, visibility="public", text=PGN)
+        public = "/api/studies/" + self.expect(bert.post("/api/studies", **shown), 201).json["id"]
+        shared = self.share(bert, Carl_7="read")
+        own = self.share(bert)
+        others = self.share(carl, Bert_7="write")
+
+        def listed(person):
+            return [name in person.get(path).text for path in ("/studies", "/api/studies")]
+
+        self.expect(anna.post("/api/people/Bert-7/mute"), 200)
+        self.assertEqual(listed(anna), [False, False])
+        self.assertEqual(listed(carl), [True, True])
+        self.expect(anna.post("/api/people/Bert-7/unmute"), 200)
+        self.assertEqual(listed(anna), [True, True])
+        self.assertEqual(moderate(self.server, "mute", "Bert-7").returncode, 0)
+        self.assertEqual(listed(anna), [False, False])
+        self.assertIn(name, bert.get("/studies").text)
+        for path in (public, shared, others):
+            self.expect(bert.post(path, version=1, text=PGN), 403, "forbidden")
+        self.expect(bert.post(own, version=1, text=PGN), 200)
+        self.expect(bert.post(own + "/members", name="Anna-7", right="read"), 403)
+        hide = dict(visibility="private")
+        self.expect(bert.post(shared + "/settings", name=WORD, **hide), 403, "forbidden")
+        self.expect(bert.post(shared + "/settings", name="Ours", **hide), 200)
+        self.expect(bert.post(public + "/settings", name=WORD, **hide), 200)
+        self.expect(bert.post(public, version=1, text=PGN), 200)
 
     def test_declining_is_silent(self):
         """Blocked after the invitation was read: it can be declined, but without a word."""

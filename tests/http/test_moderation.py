@@ -319,6 +319,24 @@ class ManyReporters(Many):
         self.flood(warden, loud, "reporters", 10, (20, 2), report)
 
 
+class OneOfMany(Many):
+    def test_own_share(self):
+        """Where others have used up the share of the address, a refusal costs nothing."""
+        warden, loud = self.people("7")
+        *others, quiet = loud
+
+        def report(one):
+            return one.post("/api/people/Warden7/report", reason="Noise").status
+
+        for one in others:
+            for _ in range(10):
+                report(one)
+        self.assertIn(429, [report(quiet) for _ in range(15)])
+        floods = warden.get("/moderation").text.split('id="floods"')[1].split("</table>")[0]
+        self.assertIn("127.0.0.1</th><td>reporters", floods)
+        self.assertNotIn("Loud7-3", floods)
+
+
 class ManyInviters(Many):
     def test_flood(self):
         warden, loud = self.people("6")

@@ -106,6 +106,49 @@ class Upgrade(PlayCase):
             with self.subTest(version=version):
                 self.upgrade(version)
 
+    def test_blocked_people_part(self):
+        """Memberships of studies from before blocking ended them are gone afterwards."""
+        before = next(i for i, step in enumerate(self.steps) if "DELETE FROM study_member" in step)
+        with tempfile.TemporaryDirectory(prefix="apo-upgrade-", dir=fast_folder()) as folder:
+            db = old_case.load(folder, DUMP, DUMPED_MS)
+            for step in self.steps[old_case.SCHEMA : before]:
+                db.executescript(step)
+            people = [id for id, in db.execute("SELECT id FROM person ORDER BY name LIMIT 3")]
+            db.execute("INSERT INTO block (person, blocked, at_ms) VALUES (?, ?, 1)", people[:2])
+            # Whose study; its members and whether they write; those who stay.
+            cases = (
+                (0, {1: 1, 2: 0}, [2]),
+                (1, {0: 0}, []),
+                (2, {0: 0, 1: 1}, [1]),
+                (2, {0: 1, 1: 0}, [1]),
+                (2, {0: 0, 1: 0}, [0, 1]),
+                (2, {0: 1}, [0]),
+            )
+            for index, (owner, members, _) in enumerate(cases):
+                study = "study%d" % index
+                db.execute(
+                    "INSERT INTO study (id, owner, key, name, visibility, version, created_ms,"
+                    " changed_ms, text) VALUES (?1, ?2, ?1, 'Ours', 0, 1, 1, 1, '*')",
+                    (study, people[owner]),
+                )
+                for member, may_write in members.items():
+                    db.execute(
+                        "INSERT INTO study_member (study, person, may_write) VALUES (?, ?, ?)",
+                        (study, people[member], may_write),
+                    )
+            db.execute("PRAGMA user_version = %d" % before)
+            db.commit()
+            db.close()
+            Server("--engines", "0", folder=folder).start().close()
+            with contextlib.closing(sqlite3.connect(os.path.join(folder, "apothecary.db"))) as db:
+                rows = db.execute("SELECT study, person FROM study_member").fetchall()
+            wanted = [
+                ("study%d" % index, people[one])
+                for index, (_, _, left) in enumerate(cases)
+                for one in left
+            ]
+            self.assertEqual(sorted(rows), sorted(wanted))
+
     def test_not_back(self):
         with tempfile.TemporaryDirectory(prefix="apo-upgrade-", dir=fast_folder()) as folder:
             Server("--engines", "0", folder=folder).start().close()

@@ -632,6 +632,58 @@ static void test_a_study_has_one_text_for_each_version(void **state)
     apo_store_close(store);
 }
 
+static bool count_member(void *context, const char *person, bool may_write)
+{
+    (void)person;
+    (void)may_write;
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* Of two members of one study, the one who leaves stays where both only read. */
+static void test_people_leave_what_another_writes(void **state)
+{
+    (void)state;
+    static const char *const people[] = {"owner", "one", "other"};
+
+    static const struct {
+        const char *study;
+        bool writes, other_writes;
+        unsigned left; /* members */
+    } cases[] = {{"s1", false, false, 2}, {"s2", false, true, 1}, {"s3", true, false, 1}};
+
+    apo_store *store = open_store();
+    apo_store_batch *batch = apo_store_batch_new();
+    for (unsigned i = 0; i < 3; i++) {
+        apo_store_person person = {0};
+        apo_text_copy(person.id, sizeof person.id, people[i]);
+        apo_text_copy(person.name, sizeof person.name, people[i]);
+        apo_store_add_person(batch, &person);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        apo_store_study study = {.owner = "owner", .name = "Name"};
+        apo_text_copy(study.id, sizeof study.id, cases[i].study);
+        apo_text_copy(study.key, sizeof study.key, cases[i].study);
+        apo_store_add_study(batch, &study, apo_span_of("text"));
+        apo_store_put_member(batch, study.id, "one", cases[i].writes);
+        apo_store_put_member(batch, study.id, "other", cases[i].other_writes);
+    }
+    assert_int_equal(write_now(store, batch), APO_OK);
+    batch = apo_store_batch_new();
+    apo_store_leave_shared_studies(batch, "one", "other");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned count = 0;
+        bool may_write;
+        apo_span study = apo_span_of(cases[i].study);
+        apo_store_list_members(store, study, count_member, &count);
+        assert_int_equal(count, cases[i].left);
+        assert_int_equal(apo_store_find_member(store, &may_write, study, apo_span_of("other")),
+                         APO_OK);
+    }
+    apo_store_close(store);
+}
+
 static apo_status save_draft(apo_store *store, int64_t version, const char *text)
 {
     apo_store_batch *batch = apo_store_batch_new();
@@ -725,6 +777,7 @@ int main(void)
         STORE_TEST(test_a_job_is_done_once),
         STORE_TEST(test_a_job_can_be_put_off),
         STORE_TEST(test_a_study_has_one_text_for_each_version),
+        STORE_TEST(test_people_leave_what_another_writes),
         STORE_TEST(test_two_change_the_same_standing),
         STORE_TEST(test_a_draft_is_changed_from_its_newest_version),
     };

@@ -15,6 +15,11 @@ static void a_burst_then_a_steady_rate(void **state)
     assert_int_equal(apo_buckets_take(buckets, key, 1, 2500), 1);
     assert_int_equal(apo_buckets_take(buckets, key, 1, 3000), 0);
     assert_int_equal(apo_buckets_take(buckets, key, 1, 3000), 2);
+    /* Asking takes nothing. */
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(apo_buckets_wait_s(buckets, key, 1, 5000), 0);
+    assert_int_equal(apo_buckets_wait_s(buckets, key, 1, 4500), 1);
+    assert_int_equal(apo_buckets_take(buckets, key, 1, 5000), 0);
     /* Long after, it is full and no fuller. */
     assert_int_equal(apo_buckets_take(buckets, key, 3, 1000000), 0);
     assert_int_equal(apo_buckets_take(buckets, key, 1, 1000000), 2);

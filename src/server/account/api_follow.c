@@ -42,7 +42,7 @@ static bool may_follow(const apo_person_act *act)
     const apo_span me = apo_span_of(act->person.id), other = apo_span_of(act->other.id);
     if (apo_span_same(me, other))
         return refuse(req, 422, "bad_request", "You cannot follow yourself.");
-    if (apo_store_is_blocked(store, other, me) || apo_store_is_blocked(store, me, other))
+    if (apo_store_are_parted(store, me, other))
         return refuse(req, 403, "blocked", "One of you has blocked the other.");
     if (apo_store_count_followed(store, me) >= APO_STORE_FOLLOWED_MAX)
         return refuse(req, 409, "conflict", "You can follow up to 200 players.");

@@ -366,7 +366,7 @@ static bool add_commented(void *context, const apo_store_message *message)
     all->count++;
     all->last = message->id;
     if (apo_conversation_read(message->conversation, &game) != APO_TALK_SPECTATORS ||
-        apo_talk_is_hidden(all->games.app->store, all->reader, message->writer))
+        apo_person_is_hidden(all->games.app->store, all->reader, message->writer))
         return true;
     all->message = message;
     apo_store_find_record(all->games.app->store, game, add_annotated, all);
@@ -387,7 +387,7 @@ static bool add_collection(void *context, const char *person)
 {
     const annotated *all = context;
     apo_person_label owner;
-    if (apo_talk_is_hidden(all->games.app->store, all->reader, person))
+    if (apo_person_is_hidden(all->games.app->store, all->reader, person))
         return true;
     apo_person_label_of(&owner, all->games.app->store, all->games.i18n, person, 0);
     apo_fill_flag(all->games.fill, "has_collections", true);

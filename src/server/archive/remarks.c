@@ -17,7 +17,7 @@ static bool add_remark(void *context, const apo_store_message *message)
     apo_archive_remarks *out = all->out;
     apo_person_label by;
     apo_preset preset;
-    if (apo_talk_is_hidden(all->store, all->reader, message->writer))
+    if (apo_person_is_hidden(all->store, all->reader, message->writer))
         return true;
     if (out->count == APO_ARCHIVE_REMARKS)
         return false;

@@ -66,6 +66,5 @@ bool apo_enter_is_blocked(const apo_app *app, const apo_round *round, unsigned s
         return false;
     apo_span own = apo_span_of(round->seats[side].person);
     apo_span other = apo_span_of(round->seats[side ^ 1U].person);
-    return apo_store_is_blocked(app->store, own, other) ||
-           apo_store_is_blocked(app->store, other, own);
+    return apo_store_are_parted(app->store, own, other);
 }

@@ -1,7 +1,7 @@
 #include "server/study/access.h"
 
+#include "server/web/person.h"
 #include "server/web/visitor.h"
-#include "store/invitations.h"
 
 const char *const apo_study_access_words[APO_STUDY_ACCESSES] = {"none", "read", "write", "own"};
 const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES] = {"private", "link",
@@ -19,9 +19,15 @@ enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_stud
     return study->visibility == APO_STORE_STUDY_PRIVATE ? APO_STUDY_NONE : APO_STUDY_READ;
 }
 
-bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader)
+bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader,
+                         bool is_public)
 {
-    return reader.length > 0 && apo_store_is_blocked(store, reader, apo_span_of(study->owner));
+    apo_store_person owner;
+    if (apo_person_is_hidden(store, reader, study->owner))
+        return true;
+    return is_public &&
+           apo_store_find_person(store, &owner, apo_span_of(study->owner)) == APO_OK &&
+           (owner.standing & APO_STANDING_MUTED) != 0;
 }
 
 bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,

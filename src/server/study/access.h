@@ -22,9 +22,11 @@ extern const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES];
 enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_study *study,
                                           apo_span person);
 
-/* True for studies of somebody whom the reader (empty: a stranger) has blocked: lists leave
- * them out, because their names are texts of the owner. */
-bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader);
+/* True for studies that the reader's lists (empty: a stranger's) leave out, because their names
+ * are texts of the owner: somebody whom the reader has blocked or muted. `is_public`: in the
+ * list for everybody, from which a moderator's muting takes them, too. */
+bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader,
+                         bool is_public);
 
 /* The study that the URL's "id" names, and what the sender of the request may do with it.
  * False: there is none that they may read. */

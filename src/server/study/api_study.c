@@ -80,6 +80,35 @@ static change *begin_with(apo_app *app, apo_http_request *req, const char *names
     return NULL;
 }
 
+static const char is_silent[] = "A moderator has muted you: others would read this.";
+
+static bool is_muted(const change *job)
+{
+    const apo_visitor *visitor = apo_visitor_of(job->ask.app, job->ask.req);
+    return (visitor->person.standing & APO_STANDING_MUTED) != 0;
+}
+
+static bool note_member(void *context, const char *person, bool may_write)
+{
+    (void)person;
+    (void)may_write;
+    *(bool *)context = true;
+    return false;
+}
+
+/* Would others be shown what somebody whom a moderator has muted writes here? Those who follow
+ * the link of a study have asked for it. */
+static bool would_be_read(const change *job)
+{
+    bool has_members = false;
+    if (!is_muted(job))
+        return false;
+    apo_store_list_members(job->ask.app->store, apo_span_of(job->study.id), note_member,
+                           &has_members);
+    return has_members || job->access != APO_STUDY_OWN ||
+           job->study.visibility == APO_STORE_STUDY_PUBLIC;
+}
+
 static void submit(change *job, apo_store_batch *batch, apo_store_done *done)
 {
     apo_http_defer(job->ask.req);
@@ -117,7 +146,6 @@ static bool read_name(change *job)
 /* Reads "visibility". False: answered, and the job is ended. */
 static bool read_visibility(change *job)
 {
-    const apo_visitor *visitor = apo_visitor_of(job->ask.app, job->ask.req);
     unsigned index = apo_span_index(apo_ask_text(&job->ask, "visibility"),
                                     apo_study_visibility_words, APO_STORE_VISIBILITIES);
     if (index == APO_STORE_VISIBILITIES) {
@@ -125,7 +153,7 @@ static bool read_visibility(change *job)
                "\"visibility\" is \"private\", \"link\" or \"public\".");
         return false;
     }
-    if (index == APO_STORE_STUDY_PUBLIC && (visitor->person.standing & APO_STANDING_MUTED)) {
+    if (index == APO_STORE_STUDY_PUBLIC && is_muted(job)) {
         refuse(job, 403, "forbidden", "A moderator has muted you: you cannot publish studies.");
         return false;
     }
@@ -208,6 +236,8 @@ static void api_save(apo_http_request *req, void *context)
         refuse(job, 400, "bad_request", "\"version\" is the number of the text you changed.");
     } else if (version != job->study.version) {
         refuse(job, 409, "conflict", is_newer);
+    } else if (would_be_read(job)) {
+        refuse(job, 403, "forbidden", is_silent);
     } else if (!apo_app_may(app, req, APO_LIMIT_SAVES, job->person)) {
         apo_ask_free(job);
     } else {
@@ -220,8 +250,16 @@ static void api_save(apo_http_request *req, void *context)
 static void api_set(apo_http_request *req, void *context)
 {
     change *job = begin_with(context, req, "key name visibility", APO_STUDY_OWN);
-    if (job == NULL || !read_name(job) || !read_visibility(job))
+    if (job == NULL)
         return;
+    char before[APO_STORE_STUDY_NAME_MAX];
+    apo_text_copy(before, sizeof before, job->study.name);
+    if (!read_name(job) || !read_visibility(job))
+        return;
+    if (strcmp(before, job->study.name) != 0 && would_be_read(job)) {
+        refuse(job, 403, "forbidden", is_silent);
+        return;
+    }
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_set_study(batch, &job->study);
     submit(job, batch, finish);
@@ -259,11 +297,29 @@ static bool has_room(const change *job, const char *person)
     return count < MEMBERS_MAX;
 }
 
-/* A study's name appears in its members' lists, so blocked people must not be added. */
-static bool is_blocked(apo_store *store, apo_span own, const char *other)
+/* Somebody who is to be a member, and whether those who are may share the study with them. */
+typedef struct newcomer {
+    apo_store *store;
+    const char *person;
+    bool may_write;
+    bool is_parted;
+} newcomer;
+
+static bool look_at_member(void *context, const char *person, bool may_write)
 {
-    return apo_store_is_blocked(store, own, apo_span_of(other)) ||
-           apo_store_is_blocked(store, apo_span_of(other), own);
+    newcomer *one = context;
+    one->is_parted =
+        (may_write || one->may_write) &&
+        apo_store_are_parted(one->store, apo_span_of(person), apo_span_of(one->person));
+    return !one->is_parted;
+}
+
+/* What one of two members writes the other reads. */
+static bool is_parted(const change *job, const char *person, bool may_write)
+{
+    newcomer one = {job->ask.app->store, person, may_write, false};
+    apo_store_list_members(one.store, apo_span_of(job->study.id), look_at_member, &one);
+    return one.is_parted;
 }
 
 /* The owner may choose anybody; others may leave. */
@@ -285,17 +341,23 @@ static void api_member(apo_http_request *req, void *context)
         refuse(job, 403, "forbidden", "Only the owner of the study may do that.");
     } else if (strcmp(other.id, job->study.owner) == 0) {
         refuse(job, 409, "conflict", "This account owns the study.");
-    } else if (access != APO_STUDY_NONE && is_blocked(app->store, job->person, other.id)) {
+    } else if (access == APO_STUDY_NONE) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_drop_member(batch, job->study.id, other.id);
+        submit(job, batch, finish);
+    } else if (is_muted(job)) {
+        refuse(job, 403, "forbidden", is_silent);
+    } else if (apo_store_are_parted(app->store, job->person, apo_span_of(other.id))) {
         refuse(job, 403, "forbidden", "One of you has blocked the other.");
-    } else if (access != APO_STUDY_NONE && !has_room(job, other.id)) {
+    } else if (is_parted(job, other.id, access == APO_STUDY_WRITE)) {
+        refuse(job, 403, "forbidden",
+               "This person and a member of the study do not want to meet.");
+    } else if (!has_room(job, other.id)) {
         refuse(job, 409, "conflict",
                "This study has 50 members already, the most it can have.");
     } else {
         apo_store_batch *batch = apo_store_batch_new();
-        if (access == APO_STUDY_NONE)
-            apo_store_drop_member(batch, job->study.id, other.id);
-        else
-            apo_store_put_member(batch, job->study.id, other.id, access == APO_STUDY_WRITE);
+        apo_store_put_member(batch, job->study.id, other.id, access == APO_STUDY_WRITE);
         submit(job, batch, finish);
     }
 }
@@ -336,7 +398,7 @@ static bool add_study(void *context, const apo_store_study *study)
     if (all->count++ == PAGE)
         return false;
     all->last_ms = study->changed_ms;
-    if (apo_study_is_hidden(all->app->store, study, all->person))
+    if (apo_study_is_hidden(all->app->store, study, all->person, true))
         return true;
     apo_json_open(all->out, NULL, '{');
     add_head(all->out, all->app, study,

@@ -1,4 +1,6 @@
 /* The list of studies, and a study. */
+#include <string.h>
+
 #include "base/text.h"
 #include "server/study/access.h"
 #include "server/study/routes.h"
@@ -29,7 +31,8 @@ static bool add_study(void *context, const apo_store_study *study)
     listing *all = context;
     apo_person_label owner;
     apo_buffer date;
-    if (apo_study_is_hidden(all->app->store, study, all->reader))
+    const bool is_public = strcmp(all->rows, "studies") == 0;
+    if (apo_study_is_hidden(all->app->store, study, all->reader, is_public))
         return true;
     apo_fill *row = apo_fill_row(all->fill, all->rows);
     apo_person_label_of(&owner, all->app->store, all->i18n, study->owner, 0);

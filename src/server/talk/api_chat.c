@@ -94,7 +94,7 @@ typedef struct listing {
 static bool add_message(void *context, const apo_store_message *message)
 {
     listing *all = context;
-    if (!apo_talk_is_hidden(all->reader.app->store, all->reader.person, message->writer))
+    if (!apo_person_is_hidden(all->reader.app->store, all->reader.person, message->writer))
         apo_talk_view(all->out, NULL, &all->reader, message);
     return true;
 }
@@ -183,8 +183,8 @@ static bool may_hear(void *context, unsigned side, const char *person)
     bool is_player = side != APO_NOBODY;
     if (all->job->kind == APO_TALK_PLAYERS ? !is_player : is_player && all->is_played)
         return false;
-    return !all->is_shunned || !apo_talk_is_hidden(all->job->app->store, apo_span_of(person),
-                                                   all->job->message.writer);
+    return !all->is_shunned || !apo_person_is_hidden(all->job->app->store, apo_span_of(person),
+                                                     all->job->message.writer);
 }
 
 static void send(const posting *job)
@@ -278,7 +278,7 @@ static void tell(const posting *job, const chat *at, enum apo_notice_kind kind,
     apo_text text = apo_text_start(cause, sizeof cause);
     apo_text_add(&text, kind == APO_NOTICE_CHAT ? "c/" : "m/");
     apo_text_add_span(&text, apo_span_part(apo_span_of(job->message.key), 0, KEY_PART));
-    if (apo_talk_is_hidden(job->app->store, apo_span_of(person), writer) ||
+    if (apo_person_is_hidden(job->app->store, apo_span_of(person), writer) ||
         apo_store_is_blocked(job->app->store, apo_span_of(writer), apo_span_of(person)))
         return;
     const apo_notice notice = {.kind = kind,

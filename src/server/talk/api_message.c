@@ -59,7 +59,8 @@ static void finish(void *context, apo_status status)
         status = apo_store_find_message_by_key(app->store, &job->message, writer, key);
     }
     if (status == APO_OK) {
-        if (!apo_talk_is_hidden(app->store, apo_span_of(job->act.other.id), job->act.person.id))
+        if (!apo_person_is_hidden(app->store, apo_span_of(job->act.other.id),
+                                  job->act.person.id))
             apo_feed_tell_message(app, job->act.other.id, job->act.person.name,
                                   job->message.at_ms);
         reply(job, 201);
@@ -77,8 +78,8 @@ static void store(letter *job)
                                .other = job->act.person.id,
                                .cause = job->message.key,
                                .at_ms = job->message.at_ms};
-    bool is_read = !apo_talk_is_hidden(job->act.ask.app->store, apo_span_of(job->act.other.id),
-                                       job->act.person.id);
+    bool is_read = !apo_person_is_hidden(job->act.ask.app->store,
+                                         apo_span_of(job->act.other.id), job->act.person.id);
     apo_store_batch *batch = apo_store_batch_new();
     apo_text_copy(row.person, sizeof row.person, job->act.person.id);
     apo_text_copy(row.other, sizeof row.other, job->act.other.id);

@@ -35,8 +35,7 @@ enum apo_talk_refusal apo_talk_may(const apo_store_person *person)
 enum apo_talk_refusal apo_talk_may_reach(apo_store *store, const char *person,
                                          const char *other)
 {
-    return apo_store_is_blocked(store, apo_span_of(other), apo_span_of(person)) ||
-                   apo_store_is_blocked(store, apo_span_of(person), apo_span_of(other))
+    return apo_store_are_parted(store, apo_span_of(person), apo_span_of(other))
                ? APO_TALK_BLOCKED
                : APO_TALK_NONE;
 }
@@ -82,13 +81,6 @@ bool apo_talk_is_allowed(apo_app *app, apo_http_request *req, const char *person
     return apo_app_offers(app, req, APO_FEATURE_TALK) &&
            apo_app_may_both(app, req, APO_LIMIT_MESSAGES, apo_span_of(person),
                             APO_LIMIT_TALKERS);
-}
-
-bool apo_talk_is_hidden(apo_store *store, apo_span reader, const char *writer)
-{
-    return reader.length > 0 && !apo_span_is(reader, writer) &&
-           (apo_store_is_blocked(store, reader, apo_span_of(writer)) ||
-            apo_store_is_muted(store, reader, apo_span_of(writer)));
 }
 
 void apo_talk_view(apo_buffer *out, const char *name, const apo_talk_reader *reader,

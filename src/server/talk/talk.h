@@ -63,9 +63,6 @@ enum apo_talk_refusal apo_talk_read(apo_store_message *out, const apo_ask *ask, 
  * answered. */
 bool apo_talk_is_allowed(apo_app *app, apo_http_request *req, const char *person);
 
-/* True if `reader` does not want to read what `writer` writes. */
-bool apo_talk_is_hidden(apo_store *store, apo_span reader, const char *writer);
-
 /* Who reads a message, and where. */
 typedef struct apo_talk_reader {
     apo_app *app;

@@ -17,6 +17,7 @@
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+#include "store/invitations.h"
 
 enum {
     TEAM_NAME_LETTERS = 30,
@@ -163,7 +164,14 @@ static enum verdict look_at_team(act *job)
         return deny(job, 409, "conflict", "Choose a team, or create one.");
     if (apo_team_is_locked(&book->plan, job->team))
         return deny(job, 409, "conflict", "The captain has locked this team.");
-    return apo_team_players(players, book, index) < apo_team_size(&book->plan)
+    const unsigned count = apo_team_players(players, book, index);
+    for (unsigned i = 0; i < count; i++) {
+        if (apo_store_are_parted(job->ask.app->store, apo_span_of(job->person),
+                                 apo_span_of(book->entries[players[i]].person)))
+            return deny(job, 403, "forbidden",
+                        "You and a player of this team do not want to meet.");
+    }
+    return count < apo_team_size(&book->plan)
                ? MAY
                : deny(job, 409, "conflict", "This team is full.");
 }

@@ -30,12 +30,10 @@ const char *apo_limit_word(enum apo_limit limit)
     return words[limit];
 }
 
-bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key)
+/* True, or answers that the limit is reached for so many seconds. */
+static bool pass(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key,
+                 unsigned wait_s)
 {
-    apo_buckets *buckets = app->limits[limit];
-    if (buckets == NULL)
-        return true;
-    unsigned wait_s = apo_buckets_take(buckets, key, 1, apo_http_ticks_ms());
     if (wait_s > 0) {
         if (limit != APO_LIMIT_REQUESTS)
             apo_floods_note(&app->floods, limit, key, apo_http_wall_clock_ms());
@@ -44,11 +42,23 @@ bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_
     return wait_s == 0;
 }
 
+bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key)
+{
+    apo_buckets *buckets = app->limits[limit];
+    return buckets == NULL ||
+           pass(app, req, limit, key, apo_buckets_take(buckets, key, 1, apo_http_ticks_ms()));
+}
+
 bool apo_app_may_both(apo_app *app, apo_http_request *req, enum apo_limit own, apo_span person,
                       enum apo_limit shared)
 {
-    return apo_app_may(app, req, own, person) &&
-           apo_app_may(app, req, shared, apo_http_remote_key(req));
+    apo_buckets *buckets = app->limits[own];
+    /* A person loses nothing of theirs where others of the address have used up its share. */
+    return (buckets == NULL ||
+            pass(app, req, own, person,
+                 apo_buckets_wait_s(buckets, person, 1, apo_http_ticks_ms()))) &&
+           apo_app_may(app, req, shared, apo_http_remote_key(req)) &&
+           apo_app_may(app, req, own, person);
 }
 
 bool apo_app_offers(const apo_app *app, apo_http_request *req, enum apo_feature feature)

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "store/invitations.h"
 #include "store/moderation.h"
 #include "store/own_data.h"
+#include "store/talk.h"
 
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name)
 {
@@ -119,4 +121,11 @@ int64_t apo_person_cursor(const apo_http_request *req, const char *name, int64_t
         value = value * 10 + (text.text[i] - '0');
     }
     return value;
+}
+
+bool apo_person_is_hidden(apo_store *store, apo_span reader, const char *writer)
+{
+    return reader.length > 0 && !apo_span_is(reader, writer) &&
+           (apo_store_is_blocked(store, reader, apo_span_of(writer)) ||
+            apo_store_is_muted(store, reader, apo_span_of(writer)));
 }

@@ -43,6 +43,10 @@ void apo_person_label_of(apo_person_label *out, apo_store *store, const apo_i18n
 void apo_person_entitle_row(apo_person_label *out, const apo_i18n *i18n,
                             const apo_store_person *person);
 
+/* True if `reader` ("": a stranger) does not want to read what `writer` writes: they have
+ * blocked or muted them. */
+bool apo_person_is_hidden(apo_store *store, apo_span reader, const char *writer);
+
 /* A number from the query ("before"), or `otherwise`. */
 int64_t apo_person_cursor(const apo_http_request *req, const char *name, int64_t otherwise);
 
