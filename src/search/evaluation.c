@@ -158,8 +158,6 @@ APO_INLINE apo_weight evaluate_minor_terms(unsigned words, const apo_evaluation 
 static int blend(const apo_evaluation *ev, const apo_psq *psq, int opening, int ending)
 {
     int left = psq->army[APO_WHITE] + psq->army[APO_BLACK];
-    if (ev->has_hands)
-        return opening;
     if (ev->army_start <= 0)
         return ending;
     if (left > ev->army_start)
@@ -196,27 +194,33 @@ static int without_win(const apo_position *pos)
                                                    : 0;
 }
 
-/* Scales a score towards that of an unwon game: near the end of the move count, and where too
- * little material is left to win. */
-static int scale_towards_draw(const apo_evaluation *ev, const apo_position *pos,
-                              const apo_psq *psq, int score)
+/* What is left of White's score, for the side to move. */
+APO_APART int scale_down(const apo_position *pos, int score, int scale)
+{
+    int rest = without_win(pos);
+    score = rest + (score - rest) * scale / SCALE_FULL;
+    return clip(pos->state.side == APO_WHITE ? score : -score);
+}
+
+/* Scales White's score towards that of an unwon game, near the end of the move count and where
+ * too little material is left to win; for the side to move. */
+static inline int scale_towards_draw(const apo_evaluation *ev, const apo_position *pos,
+                                     const apo_psq *psq, int score)
 {
     int scale = scale_of(ev, pos, psq, score > 0 ? APO_WHITE : APO_BLACK);
     int limit = 2 * apo_outcome_of(pos->var)->move_limit,
         count = (int)pos->state.halfmove_count;
     if (limit > 0 && count > limit / 2)
         scale = scale * (2 * limit - (count < limit ? count : limit)) / (3 * limit / 2);
-    if (scale == SCALE_FULL)
-        return score;
-    int rest = without_win(pos);
-    return rest + (score - rest) * scale / SCALE_FULL;
+    if (scale != SCALE_FULL)
+        return scale_down(pos, score, scale);
+    return clip(pos->state.side == APO_WHITE ? score : -score);
 }
 
 int apo_evaluation_finish(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                           int value)
 {
-    int sign = pos->state.side == APO_WHITE ? 1 : -1;
-    return clip(sign * scale_towards_draw(ev, pos, psq, sign * value));
+    return scale_towards_draw(ev, pos, psq, pos->state.side == APO_WHITE ? value : -value);
 }
 
 /* The pieces in hand, White's minus Black's. */
@@ -232,19 +236,28 @@ static int count_hands(const apo_evaluation *ev, const apo_position *pos)
     return sum;
 }
 
+/* The score in the rare games with pieces in hand, or that can end otherwise than by
+ * mate. */
+APO_APART int score_rare_game(const apo_evaluation *ev, const apo_position *pos,
+                              const apo_psq *psq, int opening, int ending, int net)
+{
+    int score =
+        ev->has_hands ? opening + count_hands(ev, pos) : blend(ev, psq, opening, ending);
+    if (pos->var->hooks.ends_count > 0)
+        score = apo_goals_evaluate(pos, score);
+    return scale_towards_draw(ev, pos, psq, score + net);
+}
+
 int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                          apo_weight dynamic, int net)
 {
     const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
-    bool is_white = pos->state.side == APO_WHITE;
-    int sign = is_white ? 1 : -1;
-    int score = blend(ev, psq, psq->opening + dynamic.opening + sign * tempo->opening,
-                      psq->ending + dynamic.ending + sign * tempo->ending);
-    if (ev->has_hands)
-        score += count_hands(ev, pos);
-    if (pos->var->hooks.ends_count > 0)
-        score = apo_goals_evaluate(pos, score);
-    return clip(sign * scale_towards_draw(ev, pos, psq, score + sign * net));
+    int sign = pos->state.side == APO_WHITE ? 1 : -1;
+    int opening = psq->opening + dynamic.opening + sign * tempo->opening;
+    int ending = psq->ending + dynamic.ending + sign * tempo->ending;
+    if (ev->is_rare)
+        return score_rare_game(ev, pos, psq, opening, ending, sign * net);
+    return scale_towards_draw(ev, pos, psq, blend(ev, psq, opening, ending) + sign * net);
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,

@@ -66,16 +66,8 @@ APO_INLINE apo_types find_checking_types(unsigned words, const attack *at, const
 {
     const apo_variant *var = at->pos->var;
     const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
-    const uint64_t *own = at->enemy->own;
-    uint64_t types[APO_TYPE_WORDS] = {0};
-    unsigned count = var->info.type_count;
-    for (unsigned type = 1; type <= count; type++) {
-        uint64_t any = 0;
-        for (unsigned i = 0; i < words; i++)
-            any |= own[type * words + i] & reach[type * words + i] & safe[i];
-        types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
-    }
-    return apo_types_join(types) | apo_changing_bit(words, at->pos, at->by);
+    return apo_meeting_types(words, at->enemy->own, reach, safe, var->info.type_count) |
+           apo_changing_bit(words, at->pos, at->by);
 }
 
 /* True if pieces of a type give check from one of the safe squares. `lines` are the open lines

@@ -67,11 +67,6 @@ APO_INLINE void collect_pawns(unsigned words, const apo_evaluation *ev, const ap
     }
 }
 
-static int far_of(const apo_evaluation *ev, unsigned side, apo_square sq)
-{
-    return ev->far[apo_geometry_own_rank(&ev->var->geometry, (apo_side)side, sq)];
-}
-
 /* Adds `hundredths` of a weight. */
 static void add_share(apo_weight *sum, apo_weight weight, int share, int sign)
 {
@@ -97,7 +92,7 @@ APO_INLINE void evaluate_pawn(unsigned words, const apo_evaluation *ev, unsigned
     if (is_phalanx)
         apo_weight_add(&entry->structure, term[APO_TERM_PHALANX], sign);
     if (is_supported || is_phalanx)
-        add_share(&entry->structure, term[APO_TERM_CONNECTED_FAR], far_of(ev, side, sq), sign);
+        add_share(&entry->structure, term[APO_TERM_CONNECTED_FAR], ev->far[side][sq], sign);
     if (meets(words, own, masks + APO_PAWN_MASK_PATH * words))
         apo_weight_add(&entry->structure, term[APO_TERM_DOUBLED], sign);
     else if (!meets(words, other, masks + APO_PAWN_MASK_FRONT * words))
@@ -211,7 +206,7 @@ static void add_passed(const apo_evaluation *ev, const apo_position *pos, unsign
                        apo_square sq, const apo_attack_info attacks[APO_SIDES], apo_weight *sum)
 {
     const apo_weight *term = ev->weights.term;
-    int files = ev->var->geometry.files, far = far_of(ev, side, sq);
+    int files = ev->var->geometry.files, far = ev->far[side][sq];
     int next = (int)sq + (side == APO_WHITE ? files : -files);
     apo_weight_add(sum, term[APO_TERM_PASSED], 1);
     add_share(sum, term[APO_TERM_PASSED_FAR], far, 1);

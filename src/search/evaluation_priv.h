@@ -37,13 +37,14 @@ struct apo_evaluation {
     uint8_t reach_mean[APO_TYPES_MAX];
     apo_types leaders; /* the strongest types */
     bool has_hands;
+    bool is_rare; /* has_hands, or the game can end otherwise than by mate */
     int16_t hand_value[APO_TYPES_MAX]; /* of a piece in hand */
     apo_types plain;                   /* types that only leap and slide */
     apo_types file_sliders;            /* types that slide along files but not diagonally */
     uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
-    int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has advanced, by own rank, in 1/100 */
-    int light_army;                /* an army below this value, without pawns, seldom mates */
-    apo_set light, transient;      /* squares of one colour; squares that cease to exist */
+    int16_t far[APO_SIDES][APO_SQUARES_MAX]; /* how far a side's pawn has advanced, in 1/100 */
+    int light_army;           /* an army below this value, without pawns, seldom mates */
+    apo_set light, transient; /* squares of one colour; squares that cease to exist */
     apo_psq_value psq_table[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
     /* three by three squares around the king, clipped to the board */
     apo_set zone[APO_SQUARES_MAX];

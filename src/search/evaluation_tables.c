@@ -63,17 +63,19 @@ static int promotion_rank(const apo_evaluation *ev)
 static void note_far(apo_evaluation *ev)
 {
     int last = promotion_rank(ev) - 1;
-    for (int rank = 0; rank <= APO_ROWS_MAX; rank++) {
-        int from = rank > 2 ? rank - 2 : 0;
-        ev->far[rank] =
-            (int16_t)(from >= last - 1 ? 100 : 100 * from * from / ((last - 1) * (last - 1)));
-    }
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned sq = 0; sq < ev->var->squares; sq++) {
+            int rank = own_rank(ev, (apo_side)side, sq), from = rank > 2 ? rank - 2 : 0;
+            ev->far[side][sq] =
+                (int16_t)(from >= last - 1 ? 100
+                                           : 100 * from * from / ((last - 1) * (last - 1)));
+        }
 }
 
 static apo_psq_value place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
 {
     const apo_weight *term = ev->weights.term, *piece = &ev->weights.piece[type];
-    int far = ev->far[own_rank(ev, APO_WHITE, sq)], files = ev->var->geometry.files;
+    int far = ev->far[APO_WHITE][sq], files = ev->var->geometry.files;
     int middle = 8 - off_centre(ev, sq) * 8 / files;
     return (apo_psq_value){
         (int16_t)(piece->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
@@ -372,6 +374,7 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
     for (unsigned type = 1; type <= var->info.type_count; type++)
         weigh_type(ev, values, type);
     add_hands(ev);
+    ev->is_rare = ev->has_hands || var->hooks.ends_count > 0;
     note_far(ev);
     for (unsigned type = 1; type <= var->info.type_count; type++)
         place_type(ev, values, type);

@@ -101,9 +101,7 @@ void apo_history_clear(apo_history *history)
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_move_type(pos, mv);
-    if (apo_type_info_of(apo_position_variant(pos), type)->is_joker)
-        return apo_position_imitated(pos, apo_position_side(pos));
-    return type;
+    return apo_power_of(pos->var, &pos->state, pos->state.side, type);
 }
 
 void apo_history_continuation(const apo_history *history, apo_continuation *continuation,

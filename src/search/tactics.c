@@ -244,18 +244,21 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 
 /* --- ends ---------------------------------------------------------------- */
 
-bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
+/* The side not to move has nothing but its king. */
+APO_APART bool ends_bare(const apo_position *pos, int *out_quarters)
 {
-    unsigned side = pos->state.side;
-    if (!apo_is_bare(pos, side ^ 1U))
-        return false;
-    bool are_both = apo_is_bare(pos, side);
+    bool are_both = apo_is_bare(pos, pos->state.side);
     if (are_both && !apo_is_bare_drawn(pos->var))
         return false;
     if (!are_both && !apo_outcome_of(pos->var)->is_bare_lost)
         return false;
     *out_quarters = are_both ? APO_QUARTERS_DRAW : APO_QUARTERS_WIN;
     return true;
+}
+
+bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
+{
+    return apo_is_bare(pos, pos->state.side ^ 1U) && ends_bare(pos, out_quarters);
 }
 
 static int for_mover(const apo_position *pos, int white_quarters)

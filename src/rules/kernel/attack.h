@@ -36,7 +36,7 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
     const apo_variant *var = pos->var;
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
-    return apo_meeting_types(words, pieces, reach, var->info.type_count);
+    return apo_meeting_types(words, pieces, reach, NULL, var->info.type_count);
 }
 
 /* The two squares must share a line. */

@@ -23,20 +23,28 @@ static inline uint64_t apo_meet_apart(__m256i common)
     return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(is_zero));
 }
 
-static inline uint64_t apo_meet_1(const uint64_t *a, const uint64_t *b, unsigned count)
+APO_INLINE uint64_t apo_meet_1(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
 {
+    __m256i mask = _mm256_set1_epi64x((long long)(within != NULL ? within[0] : ~(uint64_t)0));
     uint64_t apart = 0;
     for (unsigned type = 0; type <= count; type += 4)
-        apart |= apo_meet_apart(apo_meet_load(a + type) & apo_meet_load(b + type)) << type;
+        apart |= apo_meet_apart(mask & apo_meet_load(a + type) & apo_meet_load(b + type))
+                 << type;
     return ~apart;
 }
 
-static inline uint64_t apo_meet_2(const uint64_t *a, const uint64_t *b, unsigned count)
+APO_INLINE uint64_t apo_meet_2(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
 {
+    const __m256i all = _mm256_set1_epi64x(-1);
+    __m256i mask = within != NULL ? _mm256_broadcastsi128_si256(
+                                        _mm_loadu_si128((const __m128i *)(const void *)within))
+                                  : all;
     uint64_t apart = 0;
     for (unsigned type = 0; type <= count; type += 4, a += 8, b += 8) {
-        __m256i two = apo_meet_load(a) & apo_meet_load(b);
-        __m256i next = apo_meet_load(a + 4) & apo_meet_load(b + 4);
+        __m256i two = mask & apo_meet_load(a) & apo_meet_load(b);
+        __m256i next = mask & apo_meet_load(a + 4) & apo_meet_load(b + 4);
         __m256i common = _mm256_unpacklo_epi64(two, next) | _mm256_unpackhi_epi64(two, next);
         common = _mm256_permute4x64_epi64(common, 0xd8); /* they were in the order 0, 2, 1, 3 */
         apart |= apo_meet_apart(common) << type;
@@ -44,14 +52,18 @@ static inline uint64_t apo_meet_2(const uint64_t *a, const uint64_t *b, unsigned
     return ~apart;
 }
 
-static inline uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, unsigned count)
+APO_INLINE uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
 {
-    const __m256i three = _mm256_set_epi64x(0, -1, -1, -1);
+    __m256i mask = _mm256_set_epi64x(0, -1, -1, -1);
     uint64_t types = 0;
+    if (within != NULL)
+        mask = _mm256_set_epi64x(0, (long long)within[2], (long long)within[1],
+                                 (long long)within[0]);
     for (unsigned type = 1; type <= count; type++) {
         a += 3;
         b += 3;
-        bool is_apart = _mm256_testz_si256(apo_meet_load(a) & three, apo_meet_load(b));
+        bool is_apart = _mm256_testz_si256(apo_meet_load(a) & mask, apo_meet_load(b));
         types |= (uint64_t)!is_apart << type;
     }
     return types;
@@ -59,18 +71,18 @@ static inline uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, unsigned
 
 #endif
 
-/* The types up to `count` whose sets `a` and `b` have a place in common; the sets of type `t`
- * have `words` words, from `t * words` on. Reads up to 64 bytes beyond the last set, whatever
- * is there. */
+/* The types up to `count` whose sets `a` and `b` have a place in common, one that is in the set
+ * `within` unless that is NULL; the sets of type `t` have `words` words, from `t * words` on.
+ * Reads up to 64 bytes beyond the last set, whatever is there. */
 APO_INLINE apo_types apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
-                                       unsigned count)
+                                       const uint64_t *within, unsigned count)
 {
     uint64_t types[APO_TYPE_WORDS] = {0};
 #ifdef __AVX2__
     if (words < APO_SET_WORDS_MAX) { /* so there are fewer than 64 types */
-        types[0] = words == 1   ? apo_meet_1(a, b, count)
-                   : words == 2 ? apo_meet_2(a, b, count)
-                                : apo_meet_3(a, b, count);
+        types[0] = words == 1   ? apo_meet_1(a, b, within, count)
+                   : words == 2 ? apo_meet_2(a, b, within, count)
+                                : apo_meet_3(a, b, within, count);
         types[0] &= ((uint64_t)2 << count) - 2;
         return apo_types_join(types);
     }
@@ -78,7 +90,8 @@ APO_INLINE apo_types apo_meeting_types(unsigned words, const uint64_t *a, const 
     for (unsigned type = 1; type <= count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
-            any |= a[type * words + i] & b[type * words + i];
+            any |= a[type * words + i] & b[type * words + i] &
+                   (within != NULL ? within[i] : ~(uint64_t)0);
         types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
     }
     return apo_types_join(types);
