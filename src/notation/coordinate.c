@@ -119,6 +119,32 @@ static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
+/* The other legs of a move that captures on its way, as XBoard writes it: "f6g7,g7g8" is
+ * f6g8*g7. Where moves put walls a comma means these. */
+static apo_status read_legs(struct scan *scan, apo_sketch *sketch)
+{
+    apo_status status = APO_OK;
+    if (apo_variant_has_rule(apo_position_variant(scan->pos), "walls"))
+        return APO_OK;
+    while (status == APO_OK && skip(scan, ',')) {
+        size_t position = position_of(scan);
+        apo_square from = APO_SQUARE_NONE;
+        status = read_square(scan, "expected the square where the next leg begins, not \"%s\"",
+                             &from);
+        if (status == APO_OK && (from != sketch->to || sketch->series_count > 0 ||
+                                 sketch->taken_count == APO_UNDO_SQUARES_MAX))
+            return apo_fail(scan->err, APO_E_SYNTAX, position,
+                            "the next leg begins where the one before it ended",
+                            apo_span_of(""));
+        if (status == APO_OK && apo_piece_is_real(apo_position_piece(scan->pos, from)))
+            sketch->taken[sketch->taken_count++] = from;
+        if (status == APO_OK)
+            status = read_square(scan, "expected the square where the leg ends, not \"%s\"",
+                                 &sketch->to);
+    }
+    return status;
+}
+
 static apo_status read_letter(struct scan *scan, uint8_t *out)
 {
     apo_span letter = apo_span_part(scan->rest, 0, 1);
@@ -191,6 +217,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
         return status;
     apo_sketch_set_from(sketch, scan->geo, from);
     status = read_targets(scan, sketch);
+    if (status == APO_OK)
+        status = read_legs(scan, sketch);
     sketch->is_pass =
         sketch->to == from && apo_variant_has_rule(apo_position_variant(scan->pos), "pass");
     if (status == APO_OK)

@@ -260,6 +260,8 @@ static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_vari
            memcmp(a->rules.bytes, b->rules.bytes, sizeof a->rules.bytes) == 0 &&
            a->rules.counted == b->rules.counted &&
            a->rules.count_limit == b->rules.count_limit &&
+           memcmp(a->rules.swapped, b->rules.swapped, sizeof a->rules.swapped) == 0 &&
+           a->rules.lion_taker == b->rules.lion_taker &&
            a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
 }
 

@@ -139,8 +139,9 @@ static void add_piece_name(apo_text *out, const apo_variant *var, const place *a
     unsigned ranks = apo_geometry_ranks(&var->geometry);
     unsigned kind =
         at->kind < 2 * PHASES ? at->kind / PHASES : 2U + (at->kind >= 2 * PHASES + ranks);
+    char type[APO_TYPE_TEXT_MAX];
     apo_text_add(out, kinds[kind]);
-    apo_text_add_char(out, apo_type_info_of(var, at->type)->letter);
+    apo_text_add(out, apo_type_text(type, var, APO_WHITE, at->type));
     if (kind < 2) {
         apo_text_add(out, phase_names[at->phase]);
         return;

@@ -52,6 +52,10 @@ moves      on an empty board, and with a third of the squares occupied
   P pawn                     0.8     0.8" "$("$command" check game.variant)"
 same "no message" "exit 0" "$(check)"
 
+game 's/^N = .*/N = knight, N\n+N = horse, NW/; s/^rank 6 = .*/rank 6 = R N\n[forms]\nfrom-rank = 6/'
+same "promoted forms have their sign" "pieces  K king, R rook, N knight, +N horse, P pawn
+ +N horse                    7.8     6.5" "$("$command" check game.variant | grep -F +N)"
+
 game 's/^N = .*/N = knight, Nx/; s/^rank 6 = .*/rank 6 = R Y/'
 same "faults" "exit 1" "$(check | tail -1)"
 same "faults have their places" "2" "$(check | grep -c '^game.variant:[0-9]*:[0-9]*: ' || true)"

@@ -91,11 +91,20 @@ static void test_words(void **state)
     (void)state;
     static const char text[] = "[game]\nname = Mine\nbase = chess\n\n[pieces]\n"
                                "N = hopper, WA\n";
+    static const char forms[] =
+        "[game]\nname = Mine\n[board]\nfiles = 3\nranks = 4\n[pieces]\nK = king, K, royal\n"
+        "S = silver, F\n+S = promoted silver, W\n[forms]\nfrom-rank = 4\n"
+        "[setup]\nboard =\n    ks.\n    3\n    3\n    .SK\n";
     apo_buffer words;
     apo_buffer_init(&words, NULL);
     assert_int_equal(apo_bundle_words(&words, apo_span_of("mine"), apo_span_of(text)), APO_OK);
     assert_non_null(strstr(words.bytes, "N\tsteps 1 orthogonally\nN\tleaps 2 diagonally\n"));
     assert_non_null(strstr(words.bytes, "Q\tslides in any direction\n"));
+    apo_buffer_clear(&words);
+    /* A promoted form has its own. */
+    assert_int_equal(apo_bundle_words(&words, apo_span_of("mine"), apo_span_of(forms)), APO_OK);
+    assert_string_equal(words.bytes, "K\tsteps 1 in any direction\nS\tsteps 1 diagonally\n"
+                                     "+S\tsteps 1 orthogonally\n");
     apo_buffer_clear(&words);
     assert_int_equal(apo_bundle_words(&words, apo_span_of("mine"), apo_span_of("[game]\n")),
                      APO_E_DEFINITION);

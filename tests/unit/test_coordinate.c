@@ -72,9 +72,14 @@ struct reading {
 #define CLASSIC_START                                                                          \
     "***meem***/r8r/1abncknbq1/pppppppppp/10/10/10/10/PPPPPPPPPP/1ABNCKNBQ1/R8R/***MEEM*** w " \
     "a1j1b2c2d2e2f2g2h2i2b9c9d9e9f9g9h9i9a10j10 - -- NMRQnmrq Jj 0 1"
+#define LION     "11k/12/12/12/6p5/6p5/5N6/12/12/12/12/K11 w - - -- - - 0 1"
 #define CHECKERS "k11/12/12/12/5c1c4/12/5c1c4/4C7/12/12/12/K11 w - - -- - - 0 1"
 
 static const struct reading readings[] = {
+    /* The legs of a lion's move, as XBoard writes it. */
+    {"chu-shogi", LION, "f6g7,g7f6", "f6f6*g7"},
+    {"chu-shogi", LION, "f6g7,g7g8", "f6g8*g7"},
+    {"chu-shogi", LION, "f6e6,e6f6", "f6f6"},
     {"alert", ALERT_PROMOTION, "j4j3z", "j4j3z"},
     {"alert", ALERT_PROMOTION, "j4j3Z", "j4j3z"},
     {"alert", ALERT_PROMOTION, "j4j3=z", "j4j3z"},
@@ -168,6 +173,8 @@ static const struct fault faults[] = {
     {"modern", MODERN_START, "~g1g4", APO_E_ILLEGAL, "nothing to imitate"},
     {"modern", MODERN_START, "e3e5~q", APO_E_ILLEGAL, "neither promotes"},
     {"modern", MODERN_START, "e3~xe5xe7", APO_E_ILLEGAL, "only a checker"},
+    {"chu-shogi", LION, "f6g7,~g8g9", APO_E_SYNTAX, "where the one before it ended"},
+    {"chu-shogi", LION, "f6g7,g7~", APO_E_SYNTAX, "where the leg ends"},
     {"prequel", CHECKERS, "e5~g7", APO_E_ILLEGAL, "every landing square, like e5xg7"},
     {"prequel", CHECKERS, "e5~xc7", APO_E_ILLEGAL, "cannot jump like that"},
 };

@@ -82,7 +82,7 @@ export function movePhrases(session, type) {
     mark('captures by jumping over enemies diagonally, in series'),
     mark('then also captures each enemy caught between it and another piece of its side')];
   const { rules } = session.game;
-  return [...joinKnown(session.moveWords(type.letter)),
+  return [...joinKnown(session.moveWords(type.sign ?? type.letter)),
     ...BY_RULE.filter(([rule, fits]) => rules.includes(rule) && fits(type)).map(([, , words]) =>
       words)];
 }

@@ -117,8 +117,10 @@ export class Session {
     this.#game = this.#ask('describe');
     // Promoted forms share their piece's letter, come after it, and are "+N" on squares.
     this.#types = new Map();
-    for (const type of this.#game.types)
-      this.#types.set(this.#types.has(type.letter) ? `+${type.letter}` : type.letter, type);
+    for (const type of this.#game.types) {
+      type.sign = this.#types.has(type.letter) ? `+${type.letter}` : type.letter;
+      this.#types.set(type.sign, type);
+    }
     this.#forget();
   }
 
@@ -140,12 +142,12 @@ export class Session {
   }
 
   /**
-   * How the type with this letter moves, in English phrases: ['slides orthogonally'].
-   * @param {string} letter
+   * How the type with this sign moves, in English phrases: ['slides orthogonally'].
+   * @param {string} sign
    */
-  moveWords(letter) {
+  moveWords(sign) {
     this.#words ??= this.#readWords();
-    return this.#words.get(letter.toUpperCase()) ?? [];
+    return this.#words.get(sign.toUpperCase()) ?? [];
   }
 
   #readWords() {
@@ -153,8 +155,8 @@ export class Session {
     const words = new Map();
     this.#call('words', this.#definition);
     for (const line of this.#output().split('\n').filter(Boolean)) {
-      const [letter, phrase] = line.split('\t');
-      words.set(letter, [...words.get(letter) ?? [], phrase]);
+      const [sign, phrase] = line.split('\t');
+      words.set(sign, [...words.get(sign) ?? [], phrase]);
     }
     return words;
   }

@@ -83,6 +83,8 @@ type OnSquares<T> = { [square: string]: T };
 
 interface PieceType {
   letter: string;
+  /** As lists and FENs have it: the letter, after a + for a promoted form. */
+  sign?: string;
   name: string;
   className?: string;
   isRoyal?: boolean;

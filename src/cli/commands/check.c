@@ -30,11 +30,12 @@ static void add_head(apo_buffer *out, const apo_variant *var)
 
 static void add_pieces(apo_buffer *out, const apo_variant *var)
 {
+    char text[APO_TYPE_TEXT_MAX];
     apo_buffer_add(out, "pieces  ");
     for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
         if (type > 1)
             apo_buffer_add(out, ", ");
-        apo_buffer_add_char(out, apo_type_info_of(var, type)->letter);
+        apo_buffer_add(out, apo_type_text(text, var, APO_WHITE, type));
         apo_buffer_add_char(out, ' ');
         apo_buffer_add(out, apo_type_info_of(var, type)->name);
     }
@@ -132,9 +133,11 @@ static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
 {
     const apo_type_info *info = apo_type_info_of(var, type);
     apo_span name = apo_span_of(info->name);
-    add_blanks(out, 2);
-    apo_buffer_add_char(out, info->letter);
-    apo_buffer_add_char(out, ' ');
+    char text[APO_TYPE_TEXT_MAX];
+    add_blanks(out, info->mark == APO_MARK_PROMOTED ? 1 : 2);
+    apo_buffer_add(out, apo_type_text(text, var, APO_WHITE, type));
+    if (info->mark != APO_MARK_TURNS_BACK)
+        apo_buffer_add_char(out, ' ');
     apo_buffer_add_span(out, name);
     add_blanks(out, name.length < NAME_COLUMNS ? NAME_COLUMNS - name.length : 1);
     if (piece->is_measured) {
@@ -167,9 +170,9 @@ static void add_measures_json(apo_buffer *out, const apo_variant *var, const apo
     apo_json_open(out, "men", '[');
     for (unsigned type = 1; type <= advice->type_count; type++) {
         const apo_type_advice *piece = &advice->types[type];
-        const char letter[2] = {apo_type_info_of(var, type)->letter, '\0'};
+        char text[APO_TYPE_TEXT_MAX];
         apo_json_open(out, NULL, '{');
-        apo_json_add_string(out, "letter", letter);
+        apo_json_add_string(out, "letter", apo_type_text(text, var, APO_WHITE, type));
         apo_json_add_string(out, "name", apo_type_info_of(var, type)->name);
         if (piece->is_measured) {
             apo_json_add_number(out, "empty_hundredths", piece->empty_hundredths);

@@ -81,8 +81,7 @@ static weight describe(const tuning *all, size_t index, int weight_now, bool has
     apo_span rest = apo_text_span(&text), word = apo_span_word(&rest);
     unsigned kind = apo_span_index(word, words, sizeof words / sizeof *words);
     if (kind < sizeof words / sizeof *words) {
-        unsigned type =
-            apo_variant_type_of_letter(all->source->var, apo_span_word(&rest).text[0]);
+        unsigned type = apo_type_of_text(all->source->var, apo_span_word(&rest));
         apo_span last = apo_span_word(&rest);
         if (!apo_span_number(last, UINT16_MAX, &number))
             number = apo_span_is(last, "ending");
@@ -298,7 +297,8 @@ static void print_line(tuning *all, const char *key, enum kind kind, unsigned ty
                                (kind >= KIND_RANK && tuned(all, w) != 0)));
     if (!has_any)
         return;
-    printf("%s = %c", key, apo_type_info_of(all->source->var, type)->letter);
+    char text[APO_TYPE_TEXT_MAX];
+    printf("%s = %s", key, apo_type_text(text, all->source->var, APO_WHITE, type));
     for (size_t w = 0; w < all->count; w++)
         if (all->list[w].kind == kind && all->list[w].type == type)
             printf(" %d", tuned(all, w));

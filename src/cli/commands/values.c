@@ -55,17 +55,19 @@ static void add_pair(values *all, const int8_t *surplus, const int quarters[2])
     all->pair_count++;
 }
 
-/* "R-1", "P+2". */
+/* "R-1", "P+2", "+R+1". */
 static bool read_surplus(const values *all, apo_span word, int8_t *surplus)
 {
     uint32_t number;
-    if (word.length < 3 || (word.text[1] != '+' && word.text[1] != '-') ||
-        !apo_span_number(apo_span_part(word, 2, word.length), 99, &number))
+    size_t sign = word.length;
+    while (sign > 0 && word.text[sign - 1] != '+' && word.text[sign - 1] != '-')
+        sign--;
+    if (sign < 2 || !apo_span_number(apo_span_part(word, sign, word.length), 99, &number))
         return false;
-    unsigned type = apo_variant_type_of_letter(all->source->var, word.text[0]);
+    unsigned type = apo_type_of_text(all->source->var, apo_span_part(word, 0, sign - 1));
     if (type == APO_TYPE_NONE)
         return false;
-    surplus[type] = (int8_t)(word.text[1] == '+' ? (int)number : -(int)number);
+    surplus[type] = (int8_t)(word.text[sign - 1] == '+' ? (int)number : -(int)number);
     return true;
 }
 
@@ -98,15 +100,15 @@ static bool read_pair(void *context, apo_span line)
 static bool write_pair(values *all, const apo_imbalance *imbalance,
                        const apo_lab_result results[2])
 {
-    char line[LINE_MAX];
+    char line[LINE_MAX], text[APO_TYPE_TEXT_MAX];
     int length =
         snprintf(line, sizeof line, "pair %u start %u white %d %d plies %u %u surplus",
                  (unsigned)all->pair_count, imbalance->start_number, results[0].white_quarters,
                  results[1].white_quarters, results[0].plies, results[1].plies);
     for (unsigned type = 1; type < APO_TYPES_MAX; type++)
         if (imbalance->surplus[type] != 0)
-            length += snprintf(line + length, sizeof line - (size_t)length, " %c%+d",
-                               apo_type_info_of(all->source->var, type)->letter,
+            length += snprintf(line + length, sizeof line - (size_t)length, " %s%+d",
+                               apo_type_text(text, all->source->var, APO_WHITE, type),
                                imbalance->surplus[type]);
     return apo_lab_log_add(&all->lab.log, line);
 }
@@ -247,12 +249,12 @@ static double percent_of(double log_odds)
 static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
     const apo_variant *var = all->source->var;
-    char text[16];
+    char text[16], sign[APO_TYPE_TEXT_MAX];
     printf("%-22s %8s %6s %10s %8s %7s\n", "piece", "worth", "+-", "evaluation", "in pawns",
            "games");
     for (unsigned i = 0; i < count; i++)
-        printf("%c %-20s %8.2f %6s %10.2f %8.2f %7u\n",
-               apo_type_info_of(var, rows[i].type)->letter,
+        printf("%-2s%-20s %8.2f %6s %10.2f %8.2f %7u\n",
+               apo_type_text(sign, var, APO_WHITE, rows[i].type),
                apo_type_info_of(var, rows[i].type)->name, rows[i].value,
                margin_text(text, rows[i].margin, 2), rows[i].own, rows[i].pawns,
                (unsigned)all->games[rows[i].type]);
@@ -287,9 +289,9 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
     add_hundredths(&out, "white_score_permyriad", percent_of(fit->value[COLOUR]));
     apo_json_open(&out, "men", '[');
     for (unsigned i = 0; i < count; i++) {
-        char letter[2] = {apo_type_info_of(var, rows[i].type)->letter, '\0'};
+        char text[APO_TYPE_TEXT_MAX];
         apo_json_open(&out, NULL, '{');
-        apo_json_add_string(&out, "letter", letter);
+        apo_json_add_string(&out, "letter", apo_type_text(text, var, APO_WHITE, rows[i].type));
         apo_json_add_string(&out, "name", apo_type_info_of(var, rows[i].type)->name);
         add_hundredths(&out, "worth_cp", rows[i].value);
         if (isfinite(rows[i].margin)) /* without it there is no interval */

@@ -1,5 +1,6 @@
 #include <apothecary/apothecary.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
@@ -27,7 +28,9 @@ static void add_json(apo_buffer *out, const apo_variant *var)
     apo_json_open(out, "men", '[');
     for (unsigned type = 1; type <= info->type_count; type++) {
         const apo_type_info *piece = apo_type_info_of(var, type);
-        char letter[2] = {piece->letter, '\0'};
+        char letter[3] = {piece->letter, '\0'};
+        if (piece->mark == APO_MARK_PROMOTED)
+            memcpy(letter, (char[]){'+', piece->letter}, 2);
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "letter", letter);
         apo_json_add_string(out, "name", piece->name);

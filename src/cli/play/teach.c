@@ -30,7 +30,9 @@ static void print_type(const apo_variant *var, unsigned type, apo_span words)
     apo_buffer out;
     bool is_first = true;
     apo_buffer_init(&out, NULL);
-    apo_buffer_add_char(&out, info->letter);
+    char text[APO_TYPE_TEXT_MAX];
+    size_t length = apo_span_of(apo_type_text(text, var, APO_WHITE, type)).length;
+    apo_buffer_add(&out, text);
     apo_buffer_add_char(&out, ' ');
     apo_buffer_add(&out, info->name);
     if (info->is_joker) {
@@ -39,10 +41,11 @@ static void print_type(const apo_variant *var, unsigned type, apo_span words)
     }
     apo_span line;
     while (apo_span_line(&words, &line)) {
-        if (line.length < 3 || line.text[0] != info->letter || line.text[1] != '\t')
+        if (line.length < length + 2 || line.text[length] != '\t' ||
+            !apo_span_is(apo_span_part(line, 0, length), text))
             continue;
         apo_buffer_add(&out, is_first ? ": " : "; ");
-        apo_buffer_add_span(&out, apo_span_part(line, 2, line.length));
+        apo_buffer_add_span(&out, apo_span_part(line, length + 1, line.length));
         is_first = false;
     }
     apo_buffer_add_char(&out, '.');
@@ -56,8 +59,7 @@ void apo_play_session_pieces(apo_play_session *session, apo_span rest)
     unsigned wanted = APO_TYPE_NONE;
     apo_buffer words;
     if (rest.length > 0) {
-        wanted =
-            rest.length == 1 ? apo_variant_type_of_letter(var, rest.text[0]) : APO_TYPE_NONE;
+        wanted = apo_type_of_text(var, rest);
         if (wanted == APO_TYPE_NONE) {
             puts("There is no piece with this letter; \"pieces\" lists all.");
             return;

@@ -61,11 +61,16 @@ static enum shade shade_of(const drawing *draw, apo_square sq)
     return sum % 2 == 1 ? SHADE_DARK : SHADE_LIGHT;
 }
 
-static char letter_of(const drawing *draw, apo_piece piece)
+/* A piece's letter, with its + where it has one; a cell has no column for a ~ behind it. */
+static void add_letter(apo_buffer *out, const drawing *draw, apo_piece piece, char before)
 {
-    char letter =
-        apo_type_info_of(apo_position_variant(draw->pos), apo_piece_type(piece))->letter;
-    return apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
+    char buf[APO_TYPE_TEXT_MAX];
+    apo_span text =
+        apo_span_of(apo_type_text(buf, apo_position_variant(draw->pos),
+                                  (apo_side)apo_piece_side(piece), apo_piece_type(piece)));
+    bool is_form = text.text[0] == '+';
+    apo_buffer_add_char(out, is_form ? '+' : before);
+    apo_buffer_add_char(out, text.text[is_form]);
 }
 
 static void add_blanks(apo_buffer *out, unsigned count)
@@ -77,8 +82,13 @@ static void add_blanks(apo_buffer *out, unsigned count)
 static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_piece piece)
 {
     bool is_bracketed = is_marked(draw, sq);
-    apo_buffer_add_char(out, is_bracketed ? '[' : ' ');
-    apo_buffer_add_char(out, apo_piece_is_real(piece) ? letter_of(draw, piece) : '.');
+    char before = is_bracketed ? '[' : ' ';
+    if (apo_piece_is_real(piece)) {
+        add_letter(out, draw, piece, before);
+    } else {
+        apo_buffer_add_char(out, before);
+        apo_buffer_add_char(out, '.');
+    }
     apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : ' ');
 }
 
@@ -86,12 +96,11 @@ static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square s
                               apo_piece piece)
 {
     apo_buffer_add(out, backgrounds[shade_of(draw, sq)]);
-    apo_buffer_add_char(out, ' ');
     if (apo_piece_is_real(piece)) {
         apo_buffer_add(out, apo_piece_side(piece) == APO_WHITE ? PIECE_WHITE : PIECE_BLACK);
-        apo_buffer_add_char(out, letter_of(draw, piece));
+        add_letter(out, draw, piece, ' ');
     } else {
-        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, "  ");
     }
     apo_buffer_add(out, " " RESET);
 }

@@ -135,10 +135,10 @@ static void add_points(apo_panel *panel, const apo_position *pos)
     add_item(panel, "Points", apo_text_span(&text));
 }
 
-static char letter_of(const apo_variant *var, apo_side side, unsigned type)
+static void add_type(apo_text *text, const apo_variant *var, apo_side side, unsigned type)
 {
-    char letter = apo_type_info_of(var, type)->letter;
-    return side == APO_WHITE ? letter : apo_to_lower(letter);
+    char buf[APO_TYPE_TEXT_MAX];
+    apo_text_add(text, apo_type_text(buf, var, side, type));
 }
 
 static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setup *setup,
@@ -156,7 +156,7 @@ static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setu
             apo_text_add(&text, " ");
         if (pieces > 1)
             apo_text_add_number(&text, pieces);
-        apo_text_add_char(&text, letter_of(var, side, order[i]));
+        add_type(&text, var, side, order[i]);
     }
     if (text.length == 0)
         apo_text_add(&text, "none");
@@ -175,7 +175,7 @@ static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup
         apo_text_add(&text, side == APO_WHITE ? "White " : "Black ");
         for (apo_type_walk walk = apo_type_walk_of(setup->rules.pocket[side]);
              apo_type_walk_next(&walk);)
-            apo_text_add_char(&text, letter_of(var, (apo_side)side, walk.type));
+            add_type(&text, var, (apo_side)side, walk.type);
     }
     if (text.length > 0)
         add_item(panel, "Pocket", apo_text_span(&text));
@@ -219,7 +219,7 @@ static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setu
             apo_piece piece = setup->pieces[sq];
             if (!apo_set_has(&setup->unmoved, sq) || apo_piece_side(piece) != (apo_side)side)
                 continue;
-            apo_text_add_char(&text, letter_of(var, (apo_side)side, apo_piece_type(piece)));
+            add_type(&text, var, (apo_side)side, apo_piece_type(piece));
             add_square(&text, geo, sq);
             apo_text_add_char(&text, ' ');
         }

@@ -89,10 +89,11 @@ static bool have_effects(const apo_advising *job)
 static void check_pair(apo_advising *job, unsigned a, unsigned b)
 {
     apo_remark remark;
+    char sign[APO_TYPE_TEXT_MAX];
     apo_text *text = apo_remark_start(&remark);
     if (is_same_text(name_of(job, a), name_of(job, b))) {
         apo_text_add(text, "another piece has this name: ");
-        apo_text_add_char(text, job->spec->types[a].letter);
+        apo_text_add(text, apo_type_text(sign, job->var, APO_WHITE, a));
     } else if (is_double(job, a, b) && !have_effects(job)) {
         apo_text_add(text, "this piece moves exactly as the ");
         apo_text_add(text, name_of(job, a));

@@ -16,8 +16,9 @@ void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq)
 void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type)
 {
     const apo_type_spec *piece = &job->spec->types[type];
-    const char letter[2] = {piece->letter, '\0'};
-    apo_fault_warn(&job->out->faults, piece->line, 1, apo_span_of(letter), remark->buf,
+    char sign[APO_TYPE_TEXT_MAX];
+    apo_fault_warn(&job->out->faults, piece->line, 1,
+                   apo_span_of(apo_type_text(sign, job->var, APO_WHITE, type)), remark->buf,
                    apo_span_of(""));
 }
 

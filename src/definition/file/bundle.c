@@ -118,6 +118,8 @@ static void add_words(apo_buffer *out, const apo_type_spec *type)
     apo_betza_words(&phrases, &type->moves);
     rest = apo_buffer_span(&phrases);
     while (apo_span_line(&rest, &line)) {
+        if (type->mark == APO_MARK_PROMOTED)
+            apo_buffer_add_char(out, '+');
         apo_buffer_add_char(out, type->letter);
         apo_buffer_add_char(out, '\t');
         apo_buffer_add_span(out, line);

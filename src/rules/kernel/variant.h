@@ -12,7 +12,8 @@ enum {
     APO_START_ORDERS_MAX = 960, /* orders of one group: those of Chess960 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
-    APO_RULES_MAX = 48          /* rules/list.c lists them */
+    APO_RULES_MAX = 48,         /* rules/list.c lists them */
+    APO_TYPE_TEXT_MAX = 4       /* "+R~" and the 0 */
 };
 
 /* Pieces that change places from start to start: their squares and possible orders. */
@@ -40,6 +41,14 @@ bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out
 
 /* The type with this base and mark, or APO_TYPE_NONE. */
 unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark);
+
+/* Writes how a type is written in lists for people, "R", "+R" or "Q~", to `out`, in lower case
+ * for Black. Returns `out`. */
+const char *apo_type_text(char out[APO_TYPE_TEXT_MAX], const apo_variant *var, apo_side side,
+                          unsigned type);
+
+/* The type that is written like this in such lists, for either side; APO_TYPE_NONE: none. */
+unsigned apo_type_of_text(const apo_variant *var, apo_span text);
 
 /* The types that can be held, numbered from 1; the others cannot. */
 unsigned apo_variant_held_count(const apo_variant *var);

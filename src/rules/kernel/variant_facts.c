@@ -24,6 +24,30 @@ unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_m
     return APO_TYPE_NONE;
 }
 
+const char *apo_type_text(char out[APO_TYPE_TEXT_MAX], const apo_variant *var, apo_side side,
+                          unsigned type)
+{
+    char letter = var->types[type].letter;
+    unsigned length = 0;
+    if (var->sign_before[type] != '\0')
+        out[length++] = var->sign_before[type];
+    out[length++] = side == APO_WHITE ? letter : apo_to_lower(letter);
+    if (var->sign_behind[type] != '\0')
+        out[length++] = var->sign_behind[type];
+    out[length] = '\0';
+    return out;
+}
+
+unsigned apo_type_of_text(const apo_variant *var, apo_span text)
+{
+    char upper[APO_TYPE_TEXT_MAX], lower[APO_TYPE_TEXT_MAX];
+    for (unsigned type = 1; type <= var->info.type_count; type++)
+        if (apo_span_is(text, apo_type_text(upper, var, APO_WHITE, type)) ||
+            apo_span_is(text, apo_type_text(lower, var, APO_BLACK, type)))
+            return type;
+    return APO_TYPE_NONE;
+}
+
 unsigned apo_variant_held_count(const apo_variant *var)
 {
     unsigned last = APO_HELD_TYPES_MAX - 1;

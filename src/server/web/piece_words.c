@@ -13,15 +13,17 @@ static const char joker[] =
 
 /* --- writing ------------------------------------------------------------- */
 
-/* Adds the phrases of a letter; `words` are the lines of apo_bundle_words. */
-static void add_phrases(apo_buffer *out, apo_span words, char letter)
+/* Adds the phrases of a type; `words` are the lines of apo_bundle_words. */
+static void add_phrases(apo_buffer *out, apo_span words, const char *type)
 {
     apo_span line;
+    size_t length = apo_span_of(type).length;
     while (apo_span_line(&words, &line)) {
-        if (line.length < 2 || line.text[0] != letter)
+        if (line.length <= length || line.text[length] != '\t' ||
+            !apo_span_is(apo_span_part(line, 0, length), type))
             continue;
         apo_buffer_add_char(out, '\t');
-        apo_buffer_add_span(out, apo_span_part(line, 2, line.length));
+        apo_buffer_add_span(out, apo_span_part(line, length + 1, line.length));
     }
 }
 
@@ -33,14 +35,15 @@ apo_status apo_piece_words_write(apo_buffer *out, const apo_variant *var, apo_sp
     apo_status status = apo_bundle_words(&words, apo_span_of(info->id), bundle);
     for (unsigned type = 1; type <= info->type_count; type++) {
         const apo_type_info *piece = apo_type_info_of(var, type);
-        apo_buffer_add_char(out, piece->letter);
+        char text[APO_TYPE_TEXT_MAX];
+        apo_buffer_add(out, apo_type_text(text, var, APO_WHITE, type));
         apo_buffer_add_char(out, '\t');
         apo_buffer_add(out, piece->name);
         if (piece->is_joker) {
             apo_buffer_add_char(out, '\t');
             apo_buffer_add(out, joker);
         } else {
-            add_phrases(out, apo_buffer_span(&words), piece->letter);
+            add_phrases(out, apo_buffer_span(&words), text);
         }
         apo_buffer_add_char(out, '\n');
     }
