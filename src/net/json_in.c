@@ -24,10 +24,11 @@ static const apo_json_value *value_of(const json_t *json)
     return (const apo_json_value *)(const void *)json;
 }
 
-/* jansson would recurse 2048 deep. Brackets in strings do not count. */
-static bool is_too_deep(apo_span text, size_t *position)
+/* jansson would recurse 2048 deep, and makes each value before anybody asks for it. What
+ * strings contain does not count. Gives the position of what is too much. */
+static bool is_too_much(apo_span text, size_t values_max, size_t *position)
 {
-    size_t depth = 0;
+    size_t depth = 0, values = 1;
     bool is_string = false;
     for (size_t i = 0; i < text.length; i++) {
         char c = text.text[i];
@@ -39,8 +40,9 @@ static bool is_too_deep(apo_span text, size_t *position)
             depth++;
         else if (!is_string && (c == ']' || c == '}') && depth > 0)
             depth--;
+        values += !is_string && (c == '[' || c == '{' || c == ',');
         *position = i;
-        if (depth > APO_JSON_IN_DEPTH_MAX)
+        if (depth > APO_JSON_IN_DEPTH_MAX || values > values_max)
             return true;
     }
     return false;
@@ -57,13 +59,14 @@ static apo_status fail_of(apo_error *err, const json_error_t *fault)
 }
 
 /* `what` names the kind of value that is wanted. */
-static apo_status read_root(apo_json_in **out, apo_span text, json_type type, const char *what,
-                            apo_error *err)
+static apo_status read_root(apo_json_in **out, apo_span text, json_type type, size_t values_max,
+                            const char *what, apo_error *err)
 {
     json_error_t fault;
     size_t position = 0;
-    if (is_too_deep(text, &position))
-        return apo_fail(err, APO_E_TOO_LARGE, position, "the nesting is too deep",
+    if (is_too_much(text, values_max, &position))
+        return apo_fail(err, APO_E_TOO_LARGE, position,
+                        "the nesting is too deep, or there are too many values",
                         apo_span_of(NULL));
     if (text.length == 0)
         return apo_fail(err, APO_E_SYNTAX, 0, what, apo_span_of(NULL));
@@ -83,12 +86,13 @@ apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err)
     if (text.length > APO_JSON_IN_SIZE_MAX)
         return apo_fail(err, APO_E_TOO_LARGE, APO_JSON_IN_SIZE_MAX, "the text is too long",
                         apo_span_of(NULL));
-    return read_root(out, text, JSON_OBJECT, "an object is missing", err);
+    return read_root(out, text, JSON_OBJECT, APO_JSON_IN_VALUES_MAX, "an object is missing",
+                     err);
 }
 
 apo_status apo_json_in_read_list(apo_json_in **out, apo_span text, apo_error *err)
 {
-    return read_root(out, text, JSON_ARRAY, "a list is missing", err);
+    return read_root(out, text, JSON_ARRAY, SIZE_MAX, "a list is missing", err);
 }
 
 void apo_json_in_free(apo_json_in *document)

@@ -1,5 +1,6 @@
 #include "test.h"
 
+#include "base/buffer.h"
 #include "net/json_in.h"
 
 static apo_status read_text(const char *text, apo_json_in **out)
@@ -90,6 +91,30 @@ static void depth_is_bounded(void **state)
     }
 }
 
+/* {"a":[{},{},...]}: the value, the object, the list, and the elements; commas and brackets in
+ * a string are none. */
+static void values_are_counted(void **state)
+{
+    (void)state;
+    apo_json_in *document;
+    for (int count = APO_JSON_IN_VALUES_MAX / 2 - 2; count <= APO_JSON_IN_VALUES_MAX / 2 + 2;
+         count++) {
+        apo_buffer text;
+        apo_buffer_init(&text, NULL);
+        apo_buffer_add(&text, "{\"a\":[\",[{,[{\\\",\"");
+        for (int i = 1; i < count; i++)
+            apo_buffer_add(&text, ",{}");
+        apo_buffer_add(&text, "]}");
+        apo_error err;
+        document = NULL;
+        const int values = 1 + 1 + 1 + 2 * (count - 1);
+        assert_int_equal(apo_json_in_read(&document, apo_buffer_span(&text), &err),
+                         values <= APO_JSON_IN_VALUES_MAX ? APO_OK : APO_E_TOO_LARGE);
+        apo_json_in_free(document);
+        apo_buffer_clear(&text);
+    }
+}
+
 static void lists_are_no_objects(void **state)
 {
     (void)state;
@@ -111,9 +136,8 @@ static void lists_are_no_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_have_their_kinds),
-        cmocka_unit_test(bad_texts_are_refused),
-        cmocka_unit_test(depth_is_bounded),
+        cmocka_unit_test(values_have_their_kinds), cmocka_unit_test(bad_texts_are_refused),
+        cmocka_unit_test(depth_is_bounded),        cmocka_unit_test(values_are_counted),
         cmocka_unit_test(lists_are_no_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
