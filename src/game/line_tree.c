@@ -1,5 +1,8 @@
 #include "game/line_tree.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/text.h"
 #include "notation/coordinate.h"
 
@@ -33,7 +36,7 @@ static apo_status grow_nodes(reader *all)
     return APO_OK;
 }
 
-/* Adds a move after `parent` as its last child. Duplicate moves are an error. */
+/* Adds a move after `parent` as its last child. */
 static apo_status add_node(reader *all, uint32_t parent, apo_span move)
 {
     apo_status status = grow_nodes(all);
@@ -42,15 +45,14 @@ static apo_status add_node(reader *all, uint32_t parent, apo_span move)
     apo_line_node *nodes = all->tree->nodes;
     uint32_t node = all->tree->count++;
     nodes[node] = (apo_line_node){.move = move, .parent = parent};
-    uint32_t *link = node == parent ? NULL : &nodes[parent].child;
-    while (link != NULL && *link != APO_LINE_NONE) {
-        if (apo_span_same(nodes[*link].move, move))
-            return APO_E_SYNTAX;
-        link = &nodes[*link].next;
-    }
-    if (link != NULL)
-        *link = node;
     all->at = node;
+    if (node == parent)
+        return APO_OK; /* the root */
+    if (nodes[parent].child == APO_LINE_NONE)
+        nodes[parent].child = node;
+    else
+        nodes[nodes[parent].last].next = node;
+    nodes[parent].last = node;
     return APO_OK;
 }
 
@@ -111,6 +113,35 @@ static apo_status read_all(reader *all, apo_span text, size_t *at)
     return status == APO_OK && all->depth > 0 ? APO_E_SYNTAX : status;
 }
 
+/* Orders nodes by parent and move, the root first. */
+static int compare_nodes(const void *a, const void *b)
+{
+    const apo_line_node *one = a, *other = b;
+    if (one->parent != other->parent)
+        return one->parent < other->parent ? -1 : 1;
+    if (one->move.length != other->move.length)
+        return one->move.length < other->move.length ? -1 : 1;
+    return one->move.length == 0 ? 0
+                                 : memcmp(one->move.text, other->move.text, one->move.length);
+}
+
+/* The same move twice in one position is an error. Sorting finds it: comparing each move with
+ * those before it would take the square of the time. */
+static apo_status check_siblings(const apo_line_tree *tree)
+{
+    apo_status status = APO_OK;
+    apo_line_node *sorted = apo_allocate(NULL, tree->count * sizeof *sorted);
+    if (sorted == NULL)
+        return APO_E_MEMORY;
+    memcpy(sorted, tree->nodes, tree->count * sizeof *sorted);
+    qsort(sorted, tree->count, sizeof *sorted, compare_nodes);
+    for (uint32_t i = 1; i < tree->count && status == APO_OK; i++)
+        if (compare_nodes(&sorted[i - 1], &sorted[i]) == 0)
+            status = APO_E_SYNTAX;
+    apo_free(NULL, sorted);
+    return status;
+}
+
 apo_status apo_line_tree_read(apo_line_tree *out, apo_span text, apo_error *err)
 {
     reader all = {.tree = out};
@@ -118,6 +149,8 @@ apo_status apo_line_tree_read(apo_line_tree *out, apo_span text, apo_error *err)
     *out = (apo_line_tree){.count = 0};
     apo_status status =
         text.length > APO_LINE_TEXT_MAX ? APO_E_TOO_LARGE : read_all(&all, text, &at);
+    if (status == APO_OK)
+        status = check_siblings(out);
     if (status == APO_OK)
         return APO_OK;
     apo_line_tree_free(out);

@@ -21,7 +21,8 @@ enum {
 typedef struct apo_line_node {
     apo_span move; /* in the text; empty for the root */
     uint32_t parent;
-    uint32_t child, next; /* first child, next sibling, or APO_LINE_NONE */
+    uint32_t child, last; /* first and last child, or APO_LINE_NONE */
+    uint32_t next;        /* next sibling, or APO_LINE_NONE */
 } apo_line_node;
 
 typedef struct apo_line_tree {

@@ -6,8 +6,18 @@ import json
 import os
 import re
 import signal
+import string
 
-from play_case import Events, Person, PlayCase, account, children_of, eventually, main
+from play_case import (
+    Events,
+    Person,
+    PlayCase,
+    account,
+    children_of,
+    eventually,
+    main,
+    two_people,
+)
 
 # The loop is to be held for some milliseconds. These attacks held it for seconds; the bound lies
 # between, so that a slow machine or build does not fail the test.
@@ -86,6 +96,24 @@ class Loop(PlayCase):
             self.expect(owner.post("/api/archive/import", text=text[: 500 * 1024]), 200)
         self.assertGreater(metric(owner, "apothecary_worker_tasks_total"), before)
         self.assertGreater(metric(owner, "apothecary_loop_slice_seconds_count"), 0)
+        self.assertEqual(slow_slices(self.server), [])
+
+    def test_lines(self):
+        """Conditional lines are checked in another thread, and thousands of alternatives are not
+        compared with one another."""
+        white, black, id = two_people(self.server)
+        before = metric(white, "apothecary_worker_tasks_total")
+        letters = string.ascii_letters + string.digits
+        words = [a + b for a in letters for b in letters] + ["x" + a + "y" for a in letters]
+        wide = "e2e4." + "".join("(%s.)" % word for word in words)
+        for text, error in (
+            ("e2e4.e7e5.", None),
+            (wide, "illegal_move"),
+            (wide + "(aa.)", "bad_request"),
+        ):
+            answer = black.post("/api/games/%s/desk" % id, kind="lines", version=0, text=text)
+            self.expect(answer, 422 if error else 200, error)
+        self.assertEqual(metric(white, "apothecary_worker_tasks_total"), before + 3)
         self.assertEqual(slow_slices(self.server), [])
 
     def test_reading(self):

@@ -1,6 +1,7 @@
 /* A player's private material for a game: notes, an analysis, conditional lines. Nobody else
  * can read it; versions keep two windows from silently overwriting each other's work. */
 #include "game/line_tree.h"
+#include "notation/fen.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
 #include "server/live/routes.h"
@@ -134,15 +135,56 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
     return true;
 }
 
-/* Checks that lines can be played; false: the request has been answered. */
-static bool check_lines(apo_http_request *req, const apo_round *round,
-                        const apo_store_sheet *sheet, apo_span text)
+/* --- lines ---------------------------------------------------------------- */
+
+/* A change of a sheet. The text of lines is checked by a worker. */
+typedef struct change {
+    apo_ask ask;
+    apo_app *app;
+    apo_store_sheet sheet;
+    apo_span text;
+    apo_position start; /* of the game */
+    size_t played;      /* moves */
+    apo_status status;  /* of the check */
+} change;
+
+static void end(change *job)
 {
-    apo_status status = apo_span_is(apo_span_of(sheet->kind), "lines")
-                            ? apo_lines_check(round, sheet->side, text)
-                            : APO_OK;
-    if (status == APO_OK)
-        return true;
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+static void put(change *job, apo_live_game *game)
+{
+    apo_store_sheet old;
+    const apo_round *round = apo_live_game_round(game);
+    apo_store_find_sheet(job->app->store, &old, NULL, apo_span_of(round->id), job->sheet.side,
+                         job->sheet.kind);
+    if (apo_span_is(job->ask.key, old.key))
+        apo_reply_version(job->ask.req, old.version); /* sent again */
+    else if (old.version != job->sheet.version)
+        reply_conflict(job->ask.req);
+    else
+        store(job->app, job->ask.req, game, &job->sheet, job->text);
+    end(job);
+}
+
+/* After the check: others may have changed the game meanwhile, which does no harm. */
+static void enter_again(void *context)
+{
+    change *job = context;
+    apo_live_game *game;
+    apo_status status = apo_live_find(job->app->live, &game, apo_span_of(job->sheet.game));
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->ask.req, status);
+        end(job);
+    } else if (apo_live_game_enter(game, enter_again, job)) {
+        put(job, game);
+    }
+}
+
+static void refuse_lines(apo_http_request *req, apo_status status)
+{
     if (status == APO_E_AMBIGUOUS)
         apo_http_reply_error(req, 422, "bad_request",
                              "These lines have two answers of yours in one position.");
@@ -151,38 +193,77 @@ static bool check_lines(apo_http_request *req, const apo_round *round,
                              "A move of these lines cannot be played there.");
     else
         apo_http_reply_error(req, 422, "bad_request", "These lines cannot be read.");
-    return false;
 }
 
-static void put(apo_app *app, apo_http_request *req, apo_live_game *game, const apo_ask *ask)
+/* In a worker's thread. */
+static void check(void *context, unsigned worker)
+{
+    change *job = context;
+    (void)worker;
+    job->status = apo_lines_check(&job->start, job->played, job->sheet.side, job->text);
+}
+
+static void checked(void *context, apo_status status)
+{
+    change *job = context;
+    if (status == APO_OK && job->status == APO_OK) {
+        enter_again(job);
+        return;
+    }
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->ask.req, status);
+    else
+        refuse_lines(job->ask.req, job->status);
+    end(job);
+}
+
+static void submit_check(change *job, const apo_round *round)
+{
+    apo_status status =
+        apo_fen_read(&job->start, round->var, apo_span_of(round->start.fen), NULL);
+    job->played = round->ply_count;
+    apo_http_defer(job->ask.req);
+    if (status == APO_OK && apo_workers_submit(job->app->workers, check, checked, job))
+        return;
+    if (status == APO_OK)
+        apo_app_reply_busy(job->ask.req, 1);
+    else
+        apo_app_reply_failure(job->app, job->ask.req, status);
+    end(job);
+}
+
+static void start(change *job, apo_live_game *game)
 {
     const apo_round *round = apo_live_game_round(game);
-    apo_store_sheet sheet = {.side = own_side(app, req, round)}, old;
-    apo_span text = {NULL, 0};
-    if (sheet.side == APO_NOBODY || !read_setup(&sheet, &text, req, ask) ||
-        !check_lines(req, round, &sheet, text))
+    job->sheet.side = own_side(job->app, job->ask.req, round);
+    if (job->sheet.side == APO_NOBODY ||
+        !read_setup(&job->sheet, &job->text, job->ask.req, &job->ask)) {
+        end(job);
         return;
-    apo_text id = apo_text_start(sheet.game, sizeof sheet.game);
+    }
+    apo_text id = apo_text_start(job->sheet.game, sizeof job->sheet.game);
     apo_text_add(&id, round->id);
-    apo_store_find_sheet(app->store, &old, NULL, apo_span_of(round->id), sheet.side,
-                         sheet.kind);
-    if (apo_span_is(ask->key, old.key))
-        apo_reply_version(req, old.version); /* sent again */
-    else if (old.version != sheet.version)
-        reply_conflict(req);
+    if (apo_span_is(apo_span_of(job->sheet.kind), "lines"))
+        submit_check(job, round);
     else
-        store(app, req, game, &sheet, text);
+        put(job, game);
 }
 
 static void api_notes_put(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_ask ask;
     apo_live_game *game = apo_enter_asked(app, req, api_notes_put);
-    if (game == NULL || !apo_ask_start(&ask, req, "key kind version text"))
+    if (game == NULL)
         return;
-    put(app, req, game, &ask);
-    apo_ask_end(&ask);
+    change *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    } else if (!apo_ask_start(&job->ask, req, "key kind version text")) {
+        apo_free(NULL, job);
+    } else {
+        job->app = app;
+        start(job, game);
+    }
 }
 
 enum {

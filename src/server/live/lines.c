@@ -1,7 +1,6 @@
 #include "server/live/lines.h"
 
 #include "game/line_tree.h"
-#include "notation/fen.h"
 #include "server/jobs/jobs.h"
 #include "server/live/line_kind.h"
 #include "server/live/live.h"
@@ -11,16 +10,14 @@ enum {
     RETRY_MS = 5 * 1000 /* when memory is short */
 };
 
-apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text)
+apo_status apo_lines_check(const apo_position *start, size_t played, unsigned side,
+                           apo_span text)
 {
     apo_line_tree tree;
-    apo_position start;
     apo_status status = apo_line_tree_read(&tree, text, NULL);
     if (status != APO_OK)
         return status;
-    status = apo_fen_read(&start, round->var, apo_span_of(round->start.fen), NULL);
-    if (status == APO_OK)
-        status = apo_line_tree_check(&tree, &start, (apo_side)side, round->ply_count, NULL);
+    status = apo_line_tree_check(&tree, start, (apo_side)side, played, NULL);
     apo_line_tree_free(&tree);
     return status;
 }
