@@ -254,6 +254,15 @@ class Work(WorkCase):
         rows = [re.findall(r">([^<>\n]+)</t[hd]>", row) for row in table.split("<tr>")]
         self.assertIn([liar.name, "1", "0", "1"], [row[:4] for row in rows])
         self.assertIn([honest.name, "1", "1", "0"], [row[:4] for row in rows])
+        # The lie itself is listed, and counted.
+        page = chief.get("/operator").text
+        listed = page.split('id="faults"')[1].split("</table>")[0]
+        (row,) = [row for row in listed.split("<tr>") if ">%s<" % liar.name in row]
+        self.assertIn('<a href="/analysis?archive=%s">Review of a game</a>' % id, row)
+        counted = re.search(
+            r"^apothecary_work_faults_total (\d+)$", chief.get("/metrics").text, re.M
+        )
+        self.assertGreaterEqual(int(counted.group(1)), 1)
 
     def test_how_much_one_person_waits_for(self):
         ann = account(self.server, self.name())

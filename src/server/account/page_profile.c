@@ -316,12 +316,10 @@ static bool add_work(void *context, const apo_store_work *work)
     int64_t wait_s = apo_work_wait_s(all->app, work);
     apo_fill *row = apo_fill_row(all->fill, "work");
     char url[64];
-    bool is_review = apo_span_is(apo_span_of(work->kind), "review");
     apo_text text = apo_text_start(url, sizeof url);
-    apo_text_add(&text, is_review ? "/analysis?archive=" : "/problems/");
-    apo_text_add(&text, work->subject);
+    apo_work_add_url(&text, work->kind, work->subject);
     apo_fill_string(row, "url", url);
-    apo_fill_flag(row, "is_review", is_review);
+    apo_fill_flag(row, "is_review", apo_work_is_review(work->kind));
     apo_fill_flag(row, "is_known", wait_s >= 0);
     if (wait_s >= 30)
         apo_fill_number(row, "minutes", (wait_s + 30) / 60);

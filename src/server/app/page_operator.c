@@ -13,13 +13,14 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "server/web/zones.h"
+#include "server/work/work.h"
 #include "store/people.h"
-#include "store/work.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000,
     DAYS = 14, /* of growth that are shown */
     REFUSED_MAX = 30,
+    FAULTS_MAX = 50,
     MIB = 1 << 20
 };
 
@@ -102,6 +103,22 @@ static bool add_worker(void *context, const apo_store_worker *worker)
     apo_fill_number(row, "agreed", worker->agreed);
     apo_fill_number(row, "differed", worker->differed);
     fill_time(all, row, "time", worker->seen_ms);
+    return true;
+}
+
+static bool add_fault(void *context, const apo_store_work_fault *fault)
+{
+    const view *all = context;
+    apo_fill *row = apo_fill_row(all->fill, "faults");
+    apo_store_person person = {.name = ""};
+    char url[APO_STORE_ID_MAX + 32];
+    apo_text text = apo_text_start(url, sizeof url);
+    apo_work_add_url(&text, fault->kind, fault->subject);
+    (void)apo_store_find_person(all->app->store, &person, apo_span_of(fault->person));
+    apo_fill_string(row, "name", person.name);
+    apo_fill_string(row, "url", url);
+    apo_fill_flag(row, "is_review", apo_work_is_review(fault->kind));
+    fill_time(all, row, "time", fault->at_ms);
     return true;
 }
 
@@ -212,6 +229,7 @@ static void reply(void *context, apo_status status)
         apo_store_list_job_kinds(all->app->store, all->now_ms, add_job_kind, all);
         apo_store_list_refused(all->app->store, REFUSED_MAX, add_refused, all);
         apo_store_list_workers(all->app->store, 0, add_worker, all);
+        apo_store_list_work_faults(all->app->store, FAULTS_MAX, add_fault, all);
         apo_pages_reply(all->app, all->req, 200, "operator", APO_T("Administration"),
                         all->fill);
     }

@@ -27,19 +27,34 @@ struct apo_work {
     apo_work_hooks own; /* NULL: the server does nothing itself */
     char program[PROGRAM_MAX];
     bool is_ready;
+    apo_metric *faults; /* results found wrong */
 };
 
 apo_work *apo_work_new(apo_app *app)
 {
     apo_work *work = apo_allocate_zero(NULL, sizeof *work);
-    if (work != NULL)
-        work->app = app;
+    if (work == NULL)
+        return NULL;
+    work->app = app;
+    work->faults = apo_metrics_counter(app->metrics, "apothecary_work_faults_total", NULL,
+                                       "Results of workers that were found wrong.");
     return work;
 }
 
 void apo_work_free(apo_work *work)
 {
     apo_free(NULL, work);
+}
+
+bool apo_work_is_review(const char *kind)
+{
+    return strcmp(kind, "review") == 0;
+}
+
+void apo_work_add_url(apo_text *out, const char *kind, const char *subject)
+{
+    apo_text_add(out, apo_work_is_review(kind) ? "/analysis?archive=" : "/problems/");
+    apo_text_add(out, subject);
 }
 
 void apo_work_add_kind(apo_work *work, const apo_work_kind *kind)
@@ -321,6 +336,7 @@ static void distrust(const taking *job, apo_store_batch *batch, const char *pers
     apo_text_copy(fault.subject, sizeof fault.subject, job->row.subject);
     apo_store_add_work_fault(batch, &fault, wrong, right);
     apo_store_set_standing(batch, person, 0, APO_STANDING_WORKER);
+    apo_metric_add(job->work->faults, 1);
     apo_log_text(&job->work->app->log, "worker_distrusted", "person", apo_span_of(person));
 }
 

@@ -7,6 +7,7 @@
 #ifndef APO_SERVER_WORK_WORK_H
 #define APO_SERVER_WORK_WORK_H
 
+#include "base/text.h"
 #include "server/web/app.h"
 #include "store/work.h"
 
@@ -20,6 +21,12 @@ enum {
     APO_WORK_LEASE_S = 60, /* without renewal */
     APO_WORK_PROBATION = 8 /* first results of a worker, all of which are repeated */
 };
+
+/* Adds the address of the page that shows what work is about. */
+void apo_work_add_url(apo_text *out, const char *kind, const char *subject);
+
+/* True: it reviews a game; false: it proves a problem. */
+bool apo_work_is_review(const char *kind);
 
 /* Lower ones come first. */
 enum apo_work_rank {
