@@ -16,6 +16,7 @@ import sys
 import tempfile
 import unittest
 import uuid
+import warnings
 
 import http_case
 from http_case import Server, eventually
@@ -158,6 +159,47 @@ class Nginx(unittest.TestCase):
         self.assertEqual(response.status, 301)
         self.assertEqual(response.headers["Location"], "https://example.org/game/x?y=1")
         connection.close()
+
+    def agrees(self, version, ciphers=None):
+        """The suite that a client with only this version, and these of its suites, gets; None if it
+        is refused."""
+        context = self.proxy.context()
+        context.minimum_version = ssl.TLSVersion.TLSv1
+        context.maximum_version = version
+        context.minimum_version = version
+        # Level 0 lets the client offer what OpenSSL itself no longer would.
+        context.set_ciphers((ciphers or "ALL:COMPLEMENTOFALL") + ":@SECLEVEL=0")
+        with socket.create_connection(("127.0.0.1", self.proxy.port), http_case.WAIT_S) as plain:
+            try:
+                with context.wrap_socket(plain, server_hostname="127.0.0.1") as tls:
+                    return tls.cipher()[0]
+            except (ssl.SSLError, ConnectionError):
+                return None
+
+    @staticmethod
+    def suites():
+        """All that the client's library knows for TLS 1.2."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.set_ciphers("ALL:COMPLEMENTOFALL:@SECLEVEL=0")
+        return {one["name"] for one in context.get_ciphers() if one["protocol"] != "TLSv1.3"}
+
+    @unittest.skipIf(ssl.OPENSSL_VERSION_INFO < (1, 1), "an old OpenSSL")
+    def test_ciphers(self):
+        """Each suite is offered alone: old versions, and suites without forward secrecy or
+        authenticated encryption, are refused."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            for version in (ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1):
+                self.assertIsNone(self.agrees(version))
+        known = self.suites()
+        self.assertIn("AES256-SHA", known)
+        self.assertIn("ECDHE-RSA-AES128-SHA", known)
+        taken = {one for one in known if self.agrees(ssl.TLSVersion.TLSv1_2, one)}
+        self.assertTrue(taken)
+        for suite in taken:
+            self.assertRegex(suite, "^ECDHE-(RSA|ECDSA)-(AES(128|256)-GCM|CHACHA20-POLY1305)")
+        self.assertIn("AES256-GCM", self.agrees(ssl.TLSVersion.TLSv1_2))  # the strongest of all
+        self.assertTrue(self.agrees(ssl.TLSVersion.TLSv1_3).startswith("TLS_"))
 
     def test_pages(self):
         status, headers, body = self.proxy.ask("GET", "/")
