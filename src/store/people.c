@@ -24,6 +24,8 @@ static const apo_sql touch_session_sql = {
 static const apo_sql drop_session_sql = {"DELETE FROM session WHERE digest = ?1", false};
 static const apo_sql drop_sessions_sql = {
     "DELETE FROM session WHERE person = ?1 AND digest <> ?2", false};
+static const apo_sql drop_account_sessions_sql = {
+    "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE is_account <> 0)", false};
 static const apo_sql drop_expired_sql = {"DELETE FROM session WHERE expires_ms <= ?1", false};
 static const apo_sql find_person_sql = {"SELECT " PERSON_ALL " FROM person WHERE id = ?1",
                                         false};
@@ -114,6 +116,11 @@ void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const c
     apo_batch_op *op = apo_batch_add(batch, &drop_sessions_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, except);
+}
+
+void apo_store_drop_account_sessions(apo_store_batch *batch)
+{
+    (void)apo_batch_add(batch, &drop_account_sessions_sql);
 }
 
 void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms)

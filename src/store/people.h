@@ -64,6 +64,7 @@ void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t
  * all expired ones. */
 void apo_store_drop_session(apo_store_batch *batch, const char *digest);
 void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except);
+void apo_store_drop_account_sessions(apo_store_batch *batch);
 void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms);
 
 /* --- reading ------------------------------------------------------------- */

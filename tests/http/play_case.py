@@ -104,6 +104,8 @@ class Server:
         ]
         if "--limits" not in self.options:
             arguments += ["--limits", "off"]
+        if "--office-factors" not in self.options:
+            arguments += ["--office-factors", "one"]
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(
             arguments, stdout=subprocess.PIPE, stderr=self.log, text=True

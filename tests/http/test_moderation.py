@@ -10,7 +10,9 @@ import unittest
 
 import cup_case
 import play_case
+from passkey_case import Device
 from play_case import WAIT_S, Person, PlayCase, Server, account, eventually, main
+from test_second_factor import code_of
 
 PASSWORD = "correct horse battery"
 
@@ -80,6 +82,35 @@ class Moderation(Case):
         self.assertEqual(friend.get("/api/invitations").json["fates"][0]["fate"], "withdrawn")
         self.done("restore", "Gone")
         self.expect(Person(self.server).post("/api/login", name="Gone", password=PASSWORD), 200)
+
+    def test_end_sessions(self):
+        """Of one account, and of all; guests, who cannot log in, keep theirs."""
+        one, other, guest = (
+            account(self.server, "Ended1"),
+            account(self.server, "Ended2"),
+            Person(self.server),
+        )
+        guest.make(opponent="open")
+
+        def kind(person):
+            return person.get("/api/me").json["kind"]
+
+        own = guest.get("/api/me").json["name"]
+        self.done("end-sessions", "ended1", "--reason", "a lost phone")
+        self.assertEqual((kind(one), kind(other)), ("guest", "account"))
+        self.expect(one.post("/api/login", name="Ended1", password=PASSWORD), 200)
+        self.done("end-sessions", "*")
+        self.assertEqual((kind(one), kind(other)), ("guest", "guest"))
+        self.assertEqual(guest.get("/api/me").json["name"], own)
+        self.assertEqual(len(guest.get("/api/me").json["games"]), 1)
+        self.assertRegex(self.done("log"), r"end-sessions +Ended1 +a lost phone")
+        self.assertIn('"event":"moderation","person":"*"', self.server.read_log())
+        self.refused(("end-sessions", "Nobody5"), 1, "no account named")
+        chief = account(self.server, "Chief-9")
+        self.done("entrust", "Chief-9")
+        for name in ("*", "Ended2"):  # only the command may
+            answer = chief.form("/moderation", action="end-sessions", name=name)
+            self.assertEqual(answer.status, 400, answer.text)
 
     def test_rename(self):
         rude, friend = account(self.server, "Rude"), account(self.server, "Other")
@@ -153,6 +184,70 @@ class Moderation(Case):
             client.close()
         account(self.server, "Still")
         self.done("mute", "Still")
+
+
+class TwoFactors(Case):
+    """As servers run: who has rights over others needs more than a password, by every way."""
+
+    OPTIONS = ("--engines", "0", "--office-factors", "two")
+    PAGES = ("/moderation", "/operator")
+
+    def add_passkey(self, person):
+        device = Device(self.server)
+        made = self.expect(person.post("/api/passkeys/begin", password=PASSWORD), 200).json
+        answer = person.post("/api/passkeys", name="phone", **device.make(made["challenge"]))
+        self.expect(answer, 201)
+        return device
+
+    def seen(self, person):
+        return [person.get(path).status for path in self.PAGES]
+
+    def log_in(self, name, **more):
+        person = Person(self.server)
+        return person, person.post("/api/login", name=name, password=PASSWORD, **more)
+
+    def test_passkey(self):
+        name = "Chief-two"
+        chief, victim = account(self.server, name), account(self.server, "Victim-two")
+        self.done("entrust", name)
+        self.assertEqual(self.seen(chief), [403, 403])
+        self.assertIn("second factor", chief.get("/operator").text)
+        answer = chief.form("/moderation", action="close", name="Victim-two")
+        self.assertEqual(answer.status, 403)
+        self.assertEqual(victim.get("/api/me").json["kind"], "account")
+        thief, answer = self.log_in(name)  # knows the password
+        self.expect(answer, 200)
+        device = self.add_passkey(chief)
+        self.assertEqual(self.seen(chief), [200, 200])
+        self.assertEqual(self.seen(thief), [303, 303])  # logged out
+        self.expect(self.log_in(name)[1], 403, "forbidden")
+        stranger = Person(self.server)
+        made = self.expect(stranger.post("/api/login/passkey/begin"), 200).json
+        self.expect(stranger.post("/api/login/passkey", **device.answer(made["challenge"])), 200)
+        self.assertEqual(self.seen(stranger), [200, 200])
+
+    def test_codes(self):
+        chief = account(self.server, "Codes-two")
+        self.done("entrust", "Codes-two")
+        made = self.expect(chief.post("/api/second-factor/begin", password=PASSWORD), 200).json
+        self.assertEqual(self.seen(chief), [403, 403])  # begun does not mean on
+        step = int(time.time()) // 30
+        code = code_of(made["secret"], step)
+        self.expect(chief.post("/api/second-factor/confirm", code=code), 200)
+        self.assertEqual(self.seen(chief), [200, 200])
+        self.expect(self.log_in("Codes-two")[1], 403, "code_needed")
+        again, answer = self.log_in("Codes-two", code=code_of(made["secret"], step + 1))
+        self.expect(answer, 200)
+        self.assertEqual(self.seen(again), [200, 200])
+
+    def test_sessions_from_before_the_office(self):
+        plain = account(self.server, "Later-two")
+        self.add_passkey(plain)
+        thief, answer = self.log_in("Later-two")  # no office yet: the password is enough
+        self.expect(answer, 200)
+        self.done("appoint", "Later-two")
+        self.assertEqual((self.seen(plain), self.seen(thief)), ([303, 303], [303, 303]))
+        self.expect(self.log_in("Later-two")[1], 403, "forbidden")
 
 
 class InTheBrowser(Case):

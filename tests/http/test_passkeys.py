@@ -40,6 +40,8 @@ class Passkeys(PlayCase):
         self.assertEqual(self.expect(self.log_in(answer, stranger), 200).json["name"], "Ada7")
         self.assertEqual(stranger.get("/api/me").json["name"], "Ada7")
         self.assertGreater(stranger.get("/api/passkeys").json["passkeys"][0]["used"], 0)
+        id = owner.get("/api/me").json["id"]
+        self.assertIn('"account":"%s","factors":"passkey"' % id, self.server.read_log())
 
     def test_a_guest_keeps_the_games(self):
         _, device = self.equip("Ben7")

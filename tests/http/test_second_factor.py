@@ -4,6 +4,7 @@ switched off."""
 import base64
 import hashlib
 import hmac
+import json
 import os
 import sqlite3
 import struct
@@ -56,6 +57,44 @@ class SecondFactor(PlayCase):
 
     def log_in(self, name, **more):
         return Person(self.server).post("/api/login", name=name, password=PASSWORD, **more)
+
+    def logged(self):
+        """What the log says of log-ins: status, account, factors."""
+        lines = [json.loads(line) for line in self.server.read_log().splitlines()]
+        return [
+            (line["status"], line.get("account"), line.get("factors"))
+            for line in lines
+            if line.get("route") == "/api/login"
+        ]
+
+    def test_log_names_who_and_how(self):
+        """Each log-in, with the account and the factors, and never a name, code or password."""
+        plain, name = account(self.server, "One-Key"), "Logged-Keys"
+        person, secret, codes, step = self.switch_on(name)
+        begun = len(self.logged())
+        ids = [one.get("/api/me").json["id"] for one in (plain, person)]
+        Person(self.server).post("/api/login", name="One-Key", password=PASSWORD)
+        Person(self.server).post("/api/login", name="One-Key", password="wrong password")
+        Person(self.server).post("/api/login", name="Nobody-Keys", password=PASSWORD)
+        self.log_in(name)
+        code = code_of(secret, step + 1)
+        self.log_in(name, code=code)
+        self.log_in(name, code=codes[0])
+        self.assertEqual(
+            self.logged()[begun:],
+            [
+                (200, ids[0], "password"),
+                (403, ids[0], None),
+                (403, None, None),
+                (403, ids[1], None),
+                (200, ids[1], "password, code"),
+                (200, ids[1], "password, code"),
+            ],
+        )
+        log = self.server.read_log()
+        for text in (name, "Nobody-Keys", codes[0], PASSWORD, "wrong password", '"%s"' % code):
+            self.assertNotIn(text, log)
+        self.assertIn('"person":"%s"' % ids[0], log)
 
     def test_log_in(self):
         name = "Two-Keys"

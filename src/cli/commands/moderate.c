@@ -263,8 +263,8 @@ static enum apo_exit run_moderate(const apo_call *call)
         return apo_report_usage(
             call->command,
             "\"%s\" is none of warn, mute, unmute, close, restore, rename, answer, hide-game, "
-            "show-game, appoint, entrust, dismiss, admit-worker, stop-worker, list, log, "
-            "reports, pairs",
+            "show-game, appoint, entrust, dismiss, admit-worker, stop-worker, end-sessions, list, "
+            "log, reports, pairs",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
@@ -319,7 +319,8 @@ const apo_command apo_command_moderate = {
         "appoint makes an account a moderator, who can do most of this in the browser, at "
         "/moderation; entrust makes it an operator, who also sees /operator; dismiss takes "
         "both away. admit-worker lets the machines of an account do the server's work "
-        "(apothecary work), stop-worker ends that.\n\n"
+        "(apothecary work), stop-worker ends that. end-sessions logs an account out everywhere, or "
+        "all accounts: end-sessions '*'.\n\n"
         "While a server runs on the data folder, the command asks the server, through a "
         "socket in the folder; otherwise it acts on the database itself. It needs write "
         "access to the folder. With --store it must run on the server's machine, or while no "

@@ -189,6 +189,7 @@ static enum apo_exit run_serve(const apo_call *call)
     apo_text data = apo_text_start(folder, sizeof folder);
     const char *listen = apo_call_value(call, "listen");
     const char *limits = apo_call_value(call, "limits");
+    const char *factors = apo_call_value(call, "office-factors");
     const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
     const char *header = apo_call_value(call, "proxy-header");
@@ -209,6 +210,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .assets = &apo_web_assets,
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
+        .is_one_factor_enough = factors != NULL && strcmp(factors, "one") == 0,
         .may_stand_by = apo_call_has(call, "stand-by"),
         .is_shared = apo_call_has(call, "share"),
         .has_new_key = apo_call_has(call, "new-key"),
@@ -279,6 +281,8 @@ static const apo_command_option options[] = {
     {"start-weights", "even|rich", "even|rich",
      "Choose random starts evenly, or richer ones more often (docs/archive.md)."},
     {"limits", "on|off", "on|off", "Limit the rate of requests."},
+    {"office-factors", "one|two", "one|two",
+     "What moderators and operators must prove for their pages; \"one\" is for trials."},
     {"stolen-passwords", "FILE", NULL,
      "Refuse the new passwords of this list: a line each, plain or as SHA-1."},
     {"smtp", "URL", NULL, "Send mail through this server: smtp://HOST:PORT or smtps://HOST."},

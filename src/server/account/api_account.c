@@ -14,6 +14,7 @@
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/password.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "store/moderation.h"
@@ -147,6 +148,7 @@ static void finish_register(void *context, apo_status status)
         return;
     }
     apo_live_rename(job->ask.app->live, apo_span_of(job->visitor.person.id));
+    apo_login_note(job->ask.req, job->visitor.person.id);
     apo_visitor_set_cookie(job->ask.req, &job->visitor);
     apo_device_remember(job->ask.app, job->ask.req, job->visitor.person.id);
     welcome(job, "/");
@@ -243,6 +245,15 @@ static void finish_login(void *context, apo_status status)
     welcome(job, "/");
 }
 
+/* Somebody who has an office and a passkey, but no codes: the password alone would be one
+ * factor. Without a passkey they may log in, and make one. */
+static bool needs_passkey(const apo_app *app, const apo_store_person *person)
+{
+    return !app->options.is_one_factor_enough &&
+           (person->standing & APO_STANDING_OFFICES) != 0 &&
+           apo_person_has_passkey(app->store, person->id);
+}
+
 static void log_in(void *context, bool is_right)
 {
     account_job *job = context;
@@ -265,7 +276,14 @@ static void log_in(void *context, bool is_right)
         refuse_code(job, second);
         return;
     }
-    apo_login_begin(job->ask.req, visitor, &person, batch);
+    if (second == APO_SECOND_OFF && needs_passkey(job->ask.app, &person)) {
+        apo_store_batch_free(batch);
+        refuse(job, 403, "forbidden",
+               "Moderators and operators who have a passkey log in with it.");
+        return;
+    }
+    apo_login_begin(job->ask.req, visitor, &person,
+                    second == APO_SECOND_RIGHT ? "password, code" : "password", batch);
     apo_store_submit(job->ask.app->store, batch, finish_login, job);
 }
 
@@ -280,7 +298,8 @@ static void api_login(apo_http_request *req, void *context)
         refuse(job, 403, "forbidden", "The name or password is wrong.");
         return;
     }
-    apo_store_find_name(app->store, &person, apo_span_of(job->name_key));
+    if (apo_store_find_name(app->store, &person, apo_span_of(job->name_key)) == APO_OK)
+        apo_login_note(req, person.id);
     if (!apo_device_may_log_in(app, req, person.id, apo_span_of(job->name_key))) {
         apo_ask_free(job);
         return;

@@ -248,6 +248,10 @@ static void api_make(apo_http_request *req, void *context)
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_passkey(batch, &job->passkey);
     apo_mailing_tell(app, batch, job->passkey.person, "passkey-on");
+    /* From now on the password alone does not suffice for an office, nor do sessions that it
+     * has begun. */
+    if ((job->visitor.person.standing & APO_STANDING_OFFICES) != 0)
+        apo_store_drop_sessions(batch, job->passkey.person, job->visitor.digest);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_make, job);
 }
@@ -339,6 +343,8 @@ static void api_login(apo_http_request *req, void *context)
     apo_status status = apo_passkey_check(&job->passkey, batch, app, &answer, &site);
     if (status == APO_OK)
         status = apo_store_find_person(app->store, &person, apo_span_of(job->passkey.person));
+    if (status == APO_OK)
+        apo_login_note(req, person.id);
     if (status != APO_OK || !apo_login_is_open(&person)) {
         apo_store_batch_free(batch);
         if (status != APO_OK)
@@ -347,7 +353,7 @@ static void api_login(apo_http_request *req, void *context)
             refuse(job, 403, "forbidden", APO_LOGIN_CLOSED);
         return;
     }
-    apo_login_begin(req, &job->visitor, &person, batch);
+    apo_login_begin(req, &job->visitor, &person, "passkey", batch);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_login, job);
 }

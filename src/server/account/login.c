@@ -13,9 +13,16 @@ bool apo_login_is_open(const apo_store_person *person)
     return (person->standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) == 0;
 }
 
-void apo_login_begin(apo_http_request *req, apo_visitor *visitor,
-                     const apo_store_person *person, apo_store_batch *batch)
+void apo_login_note(apo_http_request *req, const char *person)
 {
+    apo_http_note(req, "account", apo_span_of(person));
+}
+
+void apo_login_begin(apo_http_request *req, apo_visitor *visitor,
+                     const apo_store_person *person, const char *factors,
+                     apo_store_batch *batch)
+{
+    apo_http_note(req, "factors", apo_span_of(factors));
     if (visitor->is_known)
         apo_store_drop_session(batch, visitor->digest);
     if (visitor->is_known && !visitor->person.is_account)

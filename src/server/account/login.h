@@ -10,10 +10,15 @@
 /* False: the account is closed, and nobody may log in to it. */
 bool apo_login_is_open(const apo_store_person *person);
 
+/* For the log: to which account the request wants to log in, whether it succeeds or not. */
+void apo_login_note(apo_http_request *req, const char *person);
+
 /* The visitor becomes the person, with a new session, in the batch: the session before it ends,
- * and a guest's games go to the account. */
+ * and a guest's games go to the account. `factors`, for the log, is what was proved:
+ * "password", "password, code" or "passkey". */
 void apo_login_begin(apo_http_request *req, apo_visitor *visitor,
-                     const apo_store_person *person, apo_store_batch *batch);
+                     const apo_store_person *person, const char *factors,
+                     apo_store_batch *batch);
 
 /* Who has logged in, as JSON: {"kind":"account","name":"Ann","id":".."}. */
 void apo_login_write(apo_buffer *out, const apo_visitor *visitor);

@@ -28,7 +28,7 @@ bool apo_moderation_is_office(enum apo_moderation_action action)
 {
     return action == APO_MODERATION_APPOINT || action == APO_MODERATION_ENTRUST ||
            action == APO_MODERATION_DISMISS || action == APO_MODERATION_ADMIT_WORKER ||
-           action == APO_MODERATION_STOP_WORKER;
+           action == APO_MODERATION_STOP_WORKER || action == APO_MODERATION_END_SESSIONS;
 }
 
 bool apo_pair_is_one_sided(const apo_store_pair *pair)
@@ -106,14 +106,18 @@ static apo_status set_standing(apo_store_batch *batch, const apo_store_person *p
     return APO_OK;
 }
 
-/* Sets the offices of a person: one of them, or none (0). */
-static apo_status set_office(apo_store_batch *batch, const apo_store_person *person,
-                             unsigned office, apo_error *err)
+/* Sets the offices of a person: one of them, or none (0). Somebody with a passkey and without
+ * codes may have logged in by password alone, which does not suffice for an office. */
+static apo_status set_office(apo_store *store, apo_store_batch *batch,
+                             const apo_store_person *person, unsigned office, apo_error *err)
 {
     if ((person->standing & APO_STANDING_OFFICES) == office)
         return refuse(err, APO_E_EXISTS, "there is nothing to do for %s: it is so already",
                       person->name);
     apo_store_set_standing(batch, person->id, office, APO_STANDING_OFFICES);
+    if (office != 0 && apo_person_has_passkey(store, person->id) &&
+        !apo_person_has_codes(store, person->id))
+        apo_store_drop_sessions(batch, person->id, "");
     return APO_OK;
 }
 
@@ -183,13 +187,18 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
     case APO_MODERATION_RENAME:
         return rename_account(store, batch, person, what->to, now_ms, err);
     case APO_MODERATION_WARN: return APO_OK; /* the log and the notice are all there is to it */
-    case APO_MODERATION_APPOINT: return set_office(batch, person, APO_STANDING_MODERATOR, err);
-    case APO_MODERATION_ENTRUST: return set_office(batch, person, APO_STANDING_OPERATOR, err);
-    case APO_MODERATION_DISMISS: return set_office(batch, person, 0, err);
+    case APO_MODERATION_APPOINT:
+        return set_office(store, batch, person, APO_STANDING_MODERATOR, err);
+    case APO_MODERATION_ENTRUST:
+        return set_office(store, batch, person, APO_STANDING_OPERATOR, err);
+    case APO_MODERATION_DISMISS: return set_office(store, batch, person, 0, err);
     case APO_MODERATION_ADMIT_WORKER:
         return set_standing(batch, person, APO_STANDING_WORKER, true, err);
     case APO_MODERATION_STOP_WORKER:
         return set_standing(batch, person, APO_STANDING_WORKER, false, err);
+    case APO_MODERATION_END_SESSIONS:
+        apo_store_drop_sessions(batch, person->id, "");
+        return APO_OK;
     case APO_MODERATION_ANSWER:
     case APO_MODERATION_HIDE_GAME:
     case APO_MODERATION_SHOW_GAME:
@@ -317,6 +326,15 @@ static apo_status change_game(apo_store *store, apo_store_batch *batch, apo_stor
     return APO_OK;
 }
 
+/* After a break-in, or when cookies have leaked: everybody with an account logs in again.
+ * Guests keep their sessions, which are all that they have. */
+static apo_status end_all_sessions(apo_store_batch *batch, apo_store_person *out)
+{
+    *out = (apo_store_person){.id = APO_MODERATION_ALL, .name = APO_MODERATION_ALL};
+    apo_store_drop_account_sessions(batch);
+    return APO_OK;
+}
+
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err)
 {
@@ -326,6 +344,9 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
             add_log_entry(batch, out, what, now_ms);
         return answered;
     }
+    if (what->action == APO_MODERATION_END_SESSIONS &&
+        apo_span_is(what->name, APO_MODERATION_ALL))
+        return end_all_sessions(batch, out); /* the log of moderation is about persons */
     apo_status status;
     if (is_about_game(what)) {
         status = change_game(store, batch, out, what, err);

@@ -28,7 +28,8 @@ enum {
     X(ENTRUST, "entrust")           \
     X(DISMISS, "dismiss")           \
     X(ADMIT_WORKER, "admit-worker") \
-    X(STOP_WORKER, "stop-worker")
+    X(STOP_WORKER, "stop-worker")   \
+    X(END_SESSIONS, "end-sessions")
 
 enum apo_moderation_action {
 #define APO_MODERATION_ENUM(name, word) APO_MODERATION_##name,
@@ -36,6 +37,9 @@ enum apo_moderation_action {
 #undef APO_MODERATION_ENUM
     APO_MODERATION_ACTIONS
 };
+
+/* In the place of a name, for end-sessions: all accounts. No account can have it. */
+#define APO_MODERATION_ALL "*"
 
 /* One moderation request; borrowed. */
 typedef struct apo_moderation {
@@ -56,7 +60,7 @@ void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
 /* True for what only the command may do: appointing moderators, and the workers that compute
- * for the server. */
+ * for the server, and ending sessions. */
 bool apo_moderation_is_office(enum apo_moderation_action action);
 
 /* Signs that somebody farms rating points: one of the two has 85 % of the points; half of the

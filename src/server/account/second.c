@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "server/web/person.h"
 #include "server/web/token.h"
 #include "server/web/totp.h"
 
@@ -22,8 +23,7 @@ static bool find_factor(apo_app *app, apo_store_factor *out, const char *person)
 
 bool apo_second_is_on(apo_app *app, const char *person)
 {
-    apo_store_factor factor;
-    return find_factor(app, &factor, person) && factor.confirmed_ms > 0;
+    return apo_person_has_codes(app->store, person);
 }
 
 /* --- the secret ---------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "server/web/languages.h"
 #include "server/web/page_names.h"
+#include "server/web/person.h"
 #include "store/invitations.h"
 #include "store/notices.h"
 
@@ -219,9 +220,20 @@ const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const 
                                      unsigned offices, const char *message)
 {
     const apo_visitor *visitor = apo_pages_account(app, req, path);
-    if (visitor == NULL || (visitor->person.standing & offices) != 0)
+    if (visitor == NULL)
+        return NULL;
+    if ((visitor->person.standing & offices) == 0) {
+        apo_pages_reply_error(req, 403, message, app);
+        return NULL;
+    }
+    if (app->options.is_one_factor_enough ||
+        apo_person_has_codes(app->store, visitor->person.id) ||
+        apo_person_has_passkey(app->store, visitor->person.id))
         return visitor;
-    apo_pages_reply_error(req, 403, message, app);
+    apo_pages_reply_error(req, 403,
+                          "This page needs a second factor. Add a passkey, or switch on codes, "
+                          "on the page of your account.",
+                          app);
     return NULL;
 }
 

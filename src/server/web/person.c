@@ -8,6 +8,11 @@
 #include "store/own_data.h"
 #include "store/talk.h"
 
+#include "store/factors.h"
+#include "store/moderation.h"
+#include "store/own_data.h"
+#include "store/passkeys.h"
+
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name)
 {
     if (name.length == 0 || name.length >= APO_STORE_NAME_MAX)
@@ -128,4 +133,25 @@ bool apo_person_is_hidden(apo_store *store, apo_span reader, const char *writer)
     return reader.length > 0 && !apo_span_is(reader, writer) &&
            (apo_store_is_blocked(store, reader, apo_span_of(writer)) ||
             apo_store_is_muted(store, reader, apo_span_of(writer)));
+}
+
+bool apo_person_has_codes(apo_store *store, const char *person)
+{
+    apo_store_factor factor;
+    return apo_store_find_factor(store, &factor, apo_span_of(person)) == APO_OK &&
+           factor.confirmed_ms > 0;
+}
+
+static bool note_passkey(void *context, const apo_store_passkey *passkey)
+{
+    (void)passkey;
+    *(bool *)context = true;
+    return false;
+}
+
+bool apo_person_has_passkey(apo_store *store, const char *person)
+{
+    bool is_there = false;
+    apo_store_list_passkeys(store, apo_span_of(person), note_passkey, &is_there);
+    return is_there;
 }

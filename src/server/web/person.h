@@ -19,6 +19,10 @@ apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span nam
  * answered. */
 bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out);
 
+/* True if the person's codes are asked for at log-in; and if they can log in with a device. */
+bool apo_person_has_codes(apo_store *store, const char *person);
+bool apo_person_has_passkey(apo_store *store, const char *person);
+
 /* Adds a name for people to read. People choose the names of accounts. The two names that the
  * server gives, "Guest 4821" and "deleted account", are stored in English, as programs get
  * them, and are translated here. They contain a space; account names never do. */

@@ -147,6 +147,8 @@ apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req)
     else if (apo_http_cookie(req, cookie_name(req), &secret) && secret.length < APO_TOKEN_TEXT)
         look_up(app, visitor, secret);
     apo_http_attach(req, visitor, release);
+    if (visitor->is_known)
+        apo_http_note(req, "person", apo_visitor_id(visitor));
     return visitor;
 }
 
