@@ -12,6 +12,7 @@ import { Definition, indexOfColumn, valueOf } from '../../web/workshop/definitio
 import { Drafts, History } from '../../web/workshop/drafts.js';
 import { GameStats, intervalOf } from '../../web/workshop/stats.js';
 import { Library } from '../../web/workshop/library.js';
+import { readPasted } from '../../web/workshop/pasted.js';
 import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
   writePiece } from '../../web/workshop/pieces.js';
 import { readRow, resized, withPiece } from '../../web/workshop/rows.js';
@@ -131,6 +132,33 @@ test('games of other programs', () => {
     + 'startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n';
   assert.match(library.convert(ini), /^A = .*mQcN/m);
   assert.throws(() => library.convert('nothing of the kind'));
+});
+
+test('what is pasted is recognised, or refused with a reason', () => {
+  const paste = text => readPasted(library, text);
+  assert.deepEqual(paste(' [F?R]\n'), { piece: '[F?R]' });
+  assert.deepEqual(paste('mN cK'), { piece: 'mNcK' });
+  assert.throws(() => paste('mN%'), /'%'/);
+  const own = paste(library.source('modern'));
+  assert.equal(own.text.trim(), library.source('modern').trim());
+  assert.deepEqual(own.lost, []);
+  const two = paste('# mine\n[one:chess]\nwallingRule = duck\n[two:one]\n');
+  assert.deepEqual(wrong(two.text), []);
+  assert.match(two.source, /^the section one of/);
+  assert.match(two.lost[0], /^wallingRule: walls are put only in games without royal pieces/);
+  assert.deepEqual(two.others, ['two']);
+  // The diagram that is written of Alert is read; what makes it another game is named.
+  const alert = paste(library.export(library.source('alert'), 'diagram'));
+  assert.deepEqual(wrong(alert.text), []);
+  assert.match(alert.source, /Diagram/);
+  assert.equal(alert.lost.length, 3);
+  assert.match(alert.lost[0], /^joker: it imitates the opponent's last piece here/);
+  for (const [text, reason] of [['', /Paste something/], ['hello world', /neither .* nor/],
+    ['(version "2.0")\n(game (title "x"))', /Zillions/],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', /a position, not a game/],
+    ['[mine:nochess]\nking = k', /base "nochess"/],
+    [library.export(library.source('chess-on-12x12'), 'fairy'), /maxRank \(at most 10\)/]])
+    assert.throws(() => paste(text), reason);
 });
 
 test('squares and words of XBetza', () => {

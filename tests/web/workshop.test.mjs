@@ -180,6 +180,45 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
   await close();
 });
 
+test('whatever is pasted begins a game, or says why it does not', async () => {
+  const { page, close } = await opened();
+  const paste = async text => {
+    await page.evaluate(() => document.getElementById('paste-box').setAttribute('open', ''));
+    await page.fill('#paste', text);
+    await page.click('#read');
+  };
+  await paste('[mine:chess]\ncustomPiece1 = a:mQcN\nwallingRule = duck\n'
+    + 'startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n[more:mine]\n');
+  await piece(page, 'd1', 'custom');
+  await verdict(page, 'The game can be played.');
+  assert.match(await page.innerText('#taken'),
+    /^Read as the section mine of a variants.ini, except for this/);
+  assert.match(await page.innerText('#taken li'), /^wallingRule: walls/);
+  assert.match(await page.innerText('#taken'), /other sections too: more/);
+  // It is seen where the page was scrolled down to the field.
+  assert.ok(await page.evaluate(() => document.getElementById('taken').getBoundingClientRect().top)
+    >= 0);
+  await shot(page, 'workshop-taken');
+  assert.deepEqual(await seriousFindings(page), []);
+  await paste('files=8\nranks=8\nknight:N:::b1,b8\nking:K:K:king:e1,,e8\n');
+  await piece(page, 'b8', 'knight');
+  assert.match(await page.innerText('#taken'), /^Read as an Interactive Diagram\.$/);
+  await paste('(version "2.0")');
+  assert.match(await page.innerText('#paste-problem'), /but not read/);
+  await paste('hello world');
+  assert.match(await page.innerText('#paste-problem'), /neither an Interactive Diagram/);
+  await paste('[game]\nname = Pasted\nbase = chess\n');
+  await page.waitForFunction(() => document.getElementById('draft').textContent
+    .includes('Pasted'), null, POLL);
+  await page.selectOption('#from', 'alert');
+  await piece(page, 'a1', 'cannon');
+  assert.equal(await page.isHidden('#taken'), true);
+  await page.selectOption('#from', ':10x10');
+  await page.waitForSelector('#board [data-square="j10"]');
+  await verdict(page, 'The game can be played.');
+  await close();
+});
+
 // How much of the page changes when a letter without a meaning is typed: nearly all of the 2,800
 // nodes and attributes of a board for Alert stay.
 const CHANGES_MAX = 300;

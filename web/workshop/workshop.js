@@ -14,6 +14,7 @@ import { Drafts, History } from './drafts.js';
 import { Form } from './form.js';
 import { Lab } from './lab.js';
 import { Library } from './library.js';
+import { readPasted } from './pasted.js';
 import { knownPieces } from './pieces.js';
 import { Publisher, idOf, published } from './publish.js';
 import { Report } from './report.js';
@@ -152,6 +153,7 @@ class Workshop {
    * @param {string} text
    */
   #show(text) {
+    byId('taken').hidden = true;
     this.#history = new History(text);
     this.#pane.text = text;
     this.#check();
@@ -371,20 +373,41 @@ class Workshop {
   }
 
   #readPasted() {
-    const text = byId('paste').value.trim();
     byId('paste-problem').textContent = '';
     try {
-      if (/^[^\s=:]+$/.test(text)) { // one word: the moves of a piece
-        this.#library.moves(text);
+      const found = readPasted(this.#library, byId('paste').value);
+      if ('piece' in found) {
         this.#showTab('lab');
-        this.#lab.offer(text);
+        this.#lab.offer(found.piece);
       } else {
-        this.#beginText(this.#library.convert(text));
+        this.#beginText(found.text);
+        this.#showTaken(found);
       }
       byId('paste-box').removeAttribute('open');
+      byId('verdict').scrollIntoView({ block: 'center' }); // far above the field
     } catch (error) {
       byId('paste-problem').textContent = error.message;
     }
+  }
+
+  /**
+   * Tells what has been read, and what of it could not be.
+   * @param {import('./pasted.js').Game} game
+   */
+  #showTaken({ source, lost, others }) {
+    /** @type {HTMLElement[]} */
+    const parts = [h('p', {}, lost.length === 0 ? t('Read as {source}.', { source })
+      : tn('Read as {source}, except for this, which comments in the text repeat:',
+        'Read as {source}, except for these {n} things, which comments in the text repeat:',
+        lost.length, { source }))];
+    if (lost.length > 0)
+      parts.push(h('ul', {}, ...lost.map(words => h('li', {}, words))));
+    if (others.length > 0)
+      parts.push(h('p', {}, t('There are other sections too: {names}. Only the first is read.',
+        { names: others.join(', ') })));
+    byId('taken').classList.toggle('notice-wait', lost.length > 0);
+    byId('taken').replaceChildren(...parts);
+    byId('taken').hidden = false;
   }
 
   #download() {

@@ -242,8 +242,8 @@ apo_status apo_ini__make_board(apo_ini *ini)
     if (!read_placement(draft, placement))
         return apo_fail(
             ini->err, APO_E_SYNTAX, 0,
-            "the board of startFen does not fit maxFile and maxRank, or holds signs "
-            "that are no pieces: \"%s\"",
+            "the board of startFen does not fit maxFile (at most 12) and maxRank (at most 10), "
+            "or holds signs that are no pieces: \"%s\"",
             placement);
     count_hand(ini, placement);
     read_fields(ini, rest);
