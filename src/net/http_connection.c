@@ -216,9 +216,9 @@ static bool step(apo_conn *conn)
     case APO_CONN_HEAD: return step_head(conn, input);
     case APO_CONN_BODY: return step_body(conn, input);
     case APO_CONN_STREAM:
-    case APO_CONN_FORWARD:
     case APO_CONN_LINGER: evbuffer_drain(input, evbuffer_get_length(input)); return false;
     case APO_CONN_WORK:
+    case APO_CONN_FORWARD: /* the next request may be there already */
     case APO_CONN_REPLY:
     case APO_CONN_STATES: return false;
     }

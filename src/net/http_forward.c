@@ -7,6 +7,7 @@
 
 enum {
     BACKLOG_MAX = 128 << 10, /* bytes that wait for the client before we read on */
+    HEAD_MAX = 16 << 10,     /* of an answer */
     FIRST_S = 10,            /* until the other server begins to answer */
     SILENCE_S = 60           /* four heartbeats of a stream */
 };
@@ -14,8 +15,11 @@ enum {
 struct apo_forward {
     apo_conn *conn;
     struct bufferevent *bev; /* to the other server */
+    bool is_head;            /* asked by HEAD: an answer without a body */
     bool has_begun;          /* the answer */
+    bool has_length;         /* its length is known, unlike that of a stream */
     bool is_paused;
+    uint64_t rest; /* bytes of the body that have not come yet, if its length is known */
 };
 
 static const char failed_text[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n"
@@ -29,28 +33,117 @@ void apo_forward_free(apo_forward *forward)
     apo_free(NULL, forward);
 }
 
-/* The client gets what is already in the output, and then the connection ends. */
-static void end_answer(apo_forward *forward)
+/* The client gets what is already in the output; then the connection ends, unless the answer is
+ * whole and the client may send another request. */
+static void end_answer(apo_forward *forward, bool is_whole)
 {
     apo_conn *conn = forward->conn;
-    size_t rest = evbuffer_get_length(bufferevent_get_output(conn->bev));
+    size_t waiting = evbuffer_get_length(bufferevent_get_output(conn->bev));
     conn->forward = NULL;
-    conn->is_keep_alive = false;
+    conn->is_keep_alive = conn->is_keep_alive && is_whole;
     apo_forward_free(forward);
-    apo_conn_answered(conn, rest);
-    if (rest == 0)
+    apo_conn_answered(conn, waiting);
+    if (waiting == 0)
         apo_conn_close(conn);
+}
+
+static void fail(apo_forward *forward)
+{
+    bufferevent_write(forward->conn->bev, failed_text, sizeof failed_text - 1);
+    end_answer(forward, false);
+}
+
+/* --- the answer ---------------------------------------------------------- */
+
+/* "HTTP/1.1 204 No Content" */
+static bool has_no_body(apo_span line)
+{
+    (void)apo_span_word(&line);
+    apo_span status = apo_span_word(&line);
+    return apo_span_is(status, "204") || apo_span_is(status, "304");
+}
+
+/* Notes what a header says about the connection and the length; false: it is not passed on. */
+static bool read_header(apo_forward *forward, apo_span line)
+{
+    uint32_t length;
+    const char *mark = memchr(line.text, ':', line.length);
+    size_t at = mark != NULL ? (size_t)(mark - line.text) : line.length;
+    apo_span name = apo_span_part(line, 0, at);
+    if (apo_span_is_header(name, "Connection"))
+        return false;
+    if (apo_span_is_header(name, "Content-Length") &&
+        apo_span_number(apo_span_trim(apo_span_part(line, at + 1, line.length)), UINT32_MAX,
+                        &length)) {
+        forward->has_length = true;
+        forward->rest = length;
+    }
+    return true;
+}
+
+/* Passes the head on, `size` bytes of the input: as it came, but for the header Connection,
+ * which is between the client and us. */
+static void pass_head(apo_forward *forward, struct evbuffer *input, size_t size)
+{
+    struct evbuffer *output = bufferevent_get_output(forward->conn->bev);
+    const char *bytes = (const char *)evbuffer_pullup(input, (ev_ssize_t)size);
+    apo_span rest = {bytes, bytes != NULL ? size - 2 : 0}, line;
+    bool is_first = true, is_bare = forward->is_head;
+    while (apo_span_line(&rest, &line)) {
+        is_bare = is_bare || (is_first && has_no_body(line));
+        if (is_first || read_header(forward, line)) {
+            evbuffer_add(output, line.text, line.length);
+            evbuffer_add(output, "\r\n", 2);
+        }
+        is_first = false;
+    }
+    if (is_bare) {
+        forward->has_length = true;
+        forward->rest = 0;
+    }
+    bool is_kept =
+        forward->has_length && forward->conn->is_keep_alive && !forward->conn->srv->is_stopping;
+    forward->conn->is_keep_alive = is_kept;
+    evbuffer_add_printf(output, "Connection: %s\r\n\r\n", is_kept ? "keep-alive" : "close");
+    evbuffer_drain(input, size);
+}
+
+/* False: the head is not complete yet, or the answer has failed and `forward` is freed. */
+static bool take_head(apo_forward *forward, struct evbuffer *input)
+{
+    /* An answer of known length comes at once; a stream is silent between its events. */
+    static const struct timeval first = {FIRST_S, 0}, silence = {SILENCE_S, 0};
+    struct evbuffer_ptr end = evbuffer_search(input, "\r\n\r\n", 4, NULL);
+    if (end.pos < 0 || (size_t)end.pos + 4 > HEAD_MAX) {
+        if (end.pos >= 0 || evbuffer_get_length(input) >= HEAD_MAX)
+            fail(forward);
+        return false;
+    }
+    pass_head(forward, input, (size_t)end.pos + 4);
+    forward->has_begun = true;
+    bufferevent_set_timeouts(forward->bev, forward->has_length ? &first : &silence, NULL);
+    return true;
 }
 
 static void can_read(struct bufferevent *bev, void *context)
 {
-    static const struct timeval silence = {SILENCE_S, 0};
     apo_forward *forward = context;
+    struct evbuffer *input = bufferevent_get_input(bev);
     struct evbuffer *output = bufferevent_get_output(forward->conn->bev);
-    if (!forward->has_begun)
-        bufferevent_set_timeouts(bev, &silence, NULL);
-    forward->has_begun = true;
-    evbuffer_add_buffer(output, bufferevent_get_input(bev));
+    if (!forward->has_begun && !take_head(forward, input))
+        return;
+    if (forward->has_length) {
+        size_t length = evbuffer_get_length(input);
+        size_t size = length < forward->rest ? length : (size_t)forward->rest;
+        evbuffer_remove_buffer(input, output, size);
+        forward->rest -= size;
+        if (forward->rest == 0) {
+            end_answer(forward, true);
+            return;
+        }
+    } else {
+        evbuffer_add_buffer(output, input);
+    }
     forward->is_paused = evbuffer_get_length(output) > BACKLOG_MAX;
     if (forward->is_paused)
         bufferevent_disable(bev, EV_READ);
@@ -59,13 +152,13 @@ static void can_read(struct bufferevent *bev, void *context)
 static void has_ended(struct bufferevent *bev, short what, void *context)
 {
     apo_forward *forward = context;
+    (void)bev;
     if ((what & BEV_EVENT_CONNECTED) != 0)
         return;
-    if (evbuffer_get_length(bufferevent_get_input(bev)) > 0)
-        can_read(bev, forward);
-    if (!forward->has_begun)
-        bufferevent_write(forward->conn->bev, failed_text, sizeof failed_text - 1);
-    end_answer(forward);
+    if (forward->has_begun)
+        end_answer(forward, false);
+    else
+        fail(forward);
 }
 
 void apo_forward_go_on(apo_forward *forward)
@@ -119,7 +212,7 @@ static void write_request(struct evbuffer *out, const apo_http_request *req)
     evbuffer_add(out, req->body.bytes, req->body.length);
 }
 
-static apo_forward *open_forward(apo_conn *conn, const char *address)
+static apo_forward *open_forward(apo_conn *conn, const char *address, bool is_head)
 {
     static const struct timeval first = {FIRST_S, 0};
     struct sockaddr_storage to;
@@ -128,6 +221,7 @@ static apo_forward *open_forward(apo_conn *conn, const char *address)
     if (forward == NULL)
         return NULL;
     forward->conn = conn;
+    forward->is_head = is_head;
     forward->bev = bufferevent_socket_new(conn->srv->base, -1, BEV_OPT_CLOSE_ON_FREE);
     if (forward->bev == NULL) {
         apo_free(NULL, forward);
@@ -146,7 +240,7 @@ static apo_forward *open_forward(apo_conn *conn, const char *address)
 void apo_http_forward(apo_http_request *req, const char *address)
 {
     apo_conn *conn = req->conn;
-    apo_forward *forward = conn != NULL ? open_forward(conn, address) : NULL;
+    apo_forward *forward = conn != NULL ? open_forward(conn, address, req->is_head) : NULL;
     if (forward == NULL) {
         apo_http_add_retry(req, 1);
         apo_http_reply_error(req, 503, "busy",

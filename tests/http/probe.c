@@ -23,6 +23,7 @@ static apo_http_stream *streams[STREAMS_MAX];
 static uint64_t event_count;
 static size_t closed_count;
 static size_t event_size = 16;
+static const char *forward_address; /* NULL: nothing is passed on */
 
 static void hello(apo_http_request *req, void *context)
 {
@@ -249,10 +250,22 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET, "/block/costly", block, APO_HTTP_COSTLY, 0, NULL},
     {APO_HTTP_GET, "/block/urgent", block, APO_HTTP_URGENT, 0, NULL},
     {APO_HTTP_GET, "/prefix", prefix, 0, 0, NULL},
+    {APO_HTTP_GET, "/away/*rest", hello, 0, 0, NULL},
+    {APO_HTTP_POST, "/away/*rest", hello, APO_HTTP_ANY_ORIGIN, 0, NULL},
     {APO_HTTP_GET, "/board.css", icon, 0, 0, NULL},
     {APO_HTTP_GET, "/metrics", apo_http_serve_metrics, APO_HTTP_LOCAL_ONLY, 0, NULL},
     {APO_HTTP_GET, NULL, NULL, 0, 0, NULL},
 };
+
+/* Everything below /away goes to another server. */
+static bool forward(apo_http_request *req, void *context)
+{
+    (void)context;
+    if (!apo_span_starts_with(apo_http_path(req), "/away/"))
+        return false;
+    apo_http_forward(req, forward_address);
+    return true;
+}
 
 static bool set_option(apo_http_options *options, const char *name, const char *value)
 {
@@ -297,6 +310,8 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         options->public_url = value;
     else if (strcmp(name, "web") == 0)
         options->web_folder = value;
+    else if (strcmp(name, "forward") == 0)
+        forward_address = value;
     else
         return false;
     return true;
@@ -362,6 +377,8 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    options.forward = forward_address != NULL ? forward : NULL;
+    options.peer_secret = "secret of the peers";
     int result = serve(&options);
     apo_metrics_free(options.metrics);
     return result;

@@ -6,6 +6,7 @@ Skipped (77) where PostgreSQL is not installed, or the program was built without
 """
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -226,6 +227,64 @@ class SeveralServers(unittest.TestCase):
             peers.await_shares()
         for id in games:
             self.check(people[0], id, MOVES[:played])
+
+    def owned(self, people, server, **more):
+        """A game of the server."""
+        while True:
+            id = self.begin(people, **more)
+            if self.peers.owner(id) is server:
+                return id
+
+    def test_connections_stay_open(self):
+        """Also when another server answers: one connection serves a client."""
+        peers = self.peers
+        people = [Person(peers.servers[0]), Person(peers.servers[0])]
+        id = self.owned(people, peers.servers[1])
+        white = people[0]
+        self.assertEqual(white.game(id)["ply"], 0)
+        used = white.connection.sock
+        self.assertIsNotNone(used)
+        for ply, move in enumerate(MOVES[:8]):
+            self.assertEqual(people[ply % 2].move(id, ply, move).status, 200)
+            self.assertEqual(white.game(id)["ply"], ply + 1)
+            self.assertEqual(white.get("/healthz").status, 200)
+            self.assertIs(white.connection.sock, used)
+
+    def after_loss(self, least_s, end, go_on):
+        """A move is answered after the end of the owner: the time without an owner, at least so
+        many seconds, is nobody's."""
+        peers = self.peers
+        victim = peers.other(peers.commons())
+        people = [Stubborn(peers.other(victim)) for _ in range(2)]
+        clock = {"kind": "live", "base_ms": 300000, "increment_ms": 0}
+        id = self.owned(people, victim, clock=clock)
+        for ply in range(3):
+            began = time.monotonic()
+            self.assertEqual(people[ply % 2].move(id, ply, MOVES[ply]).status, 200)
+        end(victim)
+        answer = people[1].move(id, 3, MOVES[3])
+        took_ms = 1000 * (time.monotonic() - began)
+        self.assertEqual(answer.status, 200, answer.text)
+        game = people[0].game(id)
+        self.check(people[0], id, MOVES[:4])
+        self.assertLessEqual(game["moves"][3]["spent_ms"], took_ms - 1000 * least_s)
+        self.assertEqual(game["clock"]["black"]["left_ms"], 300000 - game["moves"][3]["spent_ms"])
+        go_on(victim)
+        peers.await_shares()
+        self.check(people[1], id, MOVES[:4])
+        self.assertEqual(people[0].move(id, 4, MOVES[4]).status, 200)
+        self.check(people[1], id, MOVES[:5])
+
+    def test_no_time_is_lost_by_a_kill(self):
+        self.after_loss(3, lambda one: one.kill(), lambda one: one.start())
+
+    def test_no_time_is_lost_by_a_hang(self):
+        """The server that hung wakes up: it has lost its games, and cannot spoil them."""
+        self.after_loss(
+            7,
+            lambda one: one.process.send_signal(signal.SIGSTOP),
+            lambda one: one.process.send_signal(signal.SIGCONT),
+        )
 
     def test_alone(self):
         """Servers that share a database, and one that is alone, keep each other out."""

@@ -3,15 +3,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "store/factors.h"
 #include "store/invitations.h"
 #include "store/moderation.h"
 #include "store/own_data.h"
-#include "store/talk.h"
-
-#include "store/factors.h"
-#include "store/moderation.h"
-#include "store/own_data.h"
 #include "store/passkeys.h"
+#include "store/talk.h"
 
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name)
 {
