@@ -30,4 +30,19 @@ static inline void compile_draft(const apo_draft *draft)
     apo_buffer_clear(&out);
 }
 
+/* What every reader promises: a draft, or an error with words. True if there is a draft; then
+ * it gets an id, and now and then is compiled. */
+static inline bool is_read(apo_draft *draft, apo_status status, const apo_error *err,
+                           apo_span text)
+{
+    assert(status == APO_OK || err->detail[0] != '\0');
+    if (status != APO_OK)
+        return false;
+    apo_text id = apo_text_start(draft->id, sizeof draft->id);
+    apo_text_add(&id, "fuzzed");
+    if (is_to_be_compiled((const uint8_t *)text.text, text.length))
+        compile_draft(draft);
+    return true;
+}
+
 #endif

@@ -14,13 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apo_buffer out;
     apo_fault_list_init(&report);
     apo_status status = apo_fairy_ini_read(&draft, text, apo_span_of(""), NULL, &report, &err);
-    assert(status == APO_OK || err.detail[0] != '\0');
-    if (status != APO_OK)
+    if (!is_read(&draft, status, &err, text))
         return 0;
-    apo_text id = apo_text_start(draft.id, sizeof draft.id);
-    apo_text_add(&id, "fuzzed");
-    if (is_to_be_compiled(data, size))
-        compile_draft(&draft);
     apo_buffer_init(&out, NULL);
     apo_fairy_ini_write(&out, &draft, &report);
     assert(apo_fairy_ini_read(&again, apo_buffer_span(&out), apo_span_of(""), NULL, &report,

@@ -11,6 +11,15 @@
 #include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
+#include "definition/exchange/zillions.h"
+
+static bool is_zrf(const apo_call *call, apo_span text)
+{
+    const char *from = apo_call_value(call, "from");
+    if (from != NULL)
+        return strcmp(from, "zrf") == 0;
+    return !apo_call_has(call, "section") && apo_zillions_is_likely(text);
+}
 
 static bool is_ini(const apo_call *call, apo_span text)
 {
@@ -53,6 +62,8 @@ static void set_names(apo_draft *draft, const apo_call *call)
 static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span text,
                              apo_fault_list *report, apo_error *err)
 {
+    if (is_zrf(call, text))
+        return apo_zillions_read(draft, text, NULL, report, err);
     if (is_ini(call, text))
         return apo_fairy_ini_read(draft, text, apo_span_of(apo_call_value(call, "section")),
                                   NULL, report, err);
@@ -131,14 +142,16 @@ static const apo_command_option options[] = {
     {"section", "NAME", NULL, "The section of a variants.ini; default: the first."},
     {"lossy", NULL, NULL,
      "Write the file even if some of the game is lost; comments in it say what."},
-    {"from", "FORM", "diagram|fairy",
-     "The format of the file: an Interactive Diagram or a variants.ini; detected by default."},
+    {"from", "FORM", "diagram|fairy|zrf",
+     "The format of the file: an Interactive Diagram, a variants.ini or a rules file of Zillions "
+     "of Games; detected by default."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"import diagram.txt > mygame.variant", "From an Interactive Diagram."},
     {"import variants.ini --section mygame > mygame.variant", "From Fairy-Stockfish."},
+    {"import game.zrf > mygame.variant", "From a rules file of Zillions of Games."},
     {NULL, NULL},
 };
 
@@ -148,10 +161,10 @@ const apo_command apo_command_import = {
     .summary = "Convert another program's definition",
     .about =
         "Reads the definition of an Interactive Diagram, with items separated by lines or "
-        "spaces, or a section of Fairy-Stockfish's variants.ini, and prints a definition "
-        "file. If any of the game cannot be converted, the reasons are reported on stderr "
-        "with their lines, and nothing is written; --lossy writes the rest of the game, with "
-        "a comment wherever something is lost.",
+        "spaces, a section of Fairy-Stockfish's variants.ini, or a rules file of Zillions of "
+        "Games, and prints a definition file. If any of the game cannot be converted, the "
+        "reasons are reported on stderr with their lines, and nothing is written; --lossy "
+        "writes the rest of the game, with a comment wherever something is lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -1,6 +1,7 @@
-"""A reader of Zillions' rules files (ZRF), as far as `apothecary export --to zrf` writes them, and
-a player of what they say. A word that it does not know is an error, and so is a direction, zone,
-position or piece that is named without being declared."""
+"""A reader of Zillions' rules files (ZRF), as far as `apothecary export --to zrf` writes them and
+the tests of `apothecary import` need it, and a player of what they say. A word that it does not
+know is an error, and so is a direction, zone, position or piece that is named without being
+declared."""
 import re
 
 TOKEN = re.compile(r'\s*(?:;[^\n]*\n\s*)*([()]|"[^"\n]*"|[^\s()";]+)')
@@ -33,11 +34,17 @@ def parse(text):
     return stack[0]
 
 
-def filled(body, values):
-    """A macro's body with its arguments."""
-    if isinstance(body, list):
-        return [filled(one, values) for one in body]
-    return values[int(body[1:]) - 1] if body.startswith("$") else body
+def filled(macros, items, values=()):
+    """Items with the macros among them, and their arguments, filled in."""
+    out = []
+    for one in items:
+        if isinstance(one, str):
+            out.append(values[int(one[1:]) - 1] if one.startswith("$") else one)
+        elif one and isinstance(one[0], str) and one[0] in macros:
+            out += filled(macros, macros[one[0]], filled(macros, one[1:], values))
+        else:
+            out.append(filled(macros, one, values))
+    return out
 
 
 class Piece:
@@ -61,11 +68,11 @@ class Rules:
         self.steps, self.turned, self.setup, self.ends = {}, {}, [], []
         version, *others, game = parse(text)
         assert version == ["version", '"2.0"'], version
-        for word, name, body in others:
+        for word, name, *body in others:
             assert word == "define", word
             self.macros[name] = body
         assert game[0] == "game"
-        for part in game[1:]:
+        for part in filled(self.macros, game[1:]):
             getattr(self, "_" + part[0].replace("-", "_"))(*part[1:])
         for piece in self.pieces.values():
             for block in piece["moves"]:
@@ -79,6 +86,12 @@ class Rules:
     def _history(self, text):
         assert text.startswith('"')
 
+    def _description(self, text):
+        assert text.startswith('"')
+
+    def _option(self, name, value):
+        assert name in ('"animate captures"', '"smart moves"') and value in ("true", "false")
+
     def _players(self, *names):
         assert names == SIDES
 
@@ -86,6 +99,8 @@ class Rules:
         assert names == SIDES
 
     def _board(self, grid, symmetry, *zones):
+        if grid[0] == "image":
+            grid, symmetry, *zones = symmetry, *zones
         word, rectangle, dimensions, directions = grid
         assert word == "grid" and rectangle[0] == "start-rectangle" and len(rectangle) == 5
         (files, across), (ranks, down) = dimensions[1:]
@@ -121,13 +136,7 @@ class Rules:
         assert name not in self.pieces and parts["image"][0::2] == list(SIDES)
         attribute = parts.get("attribute")
         assert attribute in (None, ["never-moved?", "true"])
-        blocks = [
-            filled(self.macros[block[0]], block[1:])
-            if isinstance(block[0], str) and block[0] in self.macros
-            else block
-            for block in parts["moves"]
-        ]
-        self.pieces[name] = {"has_attribute": attribute is not None, "moves": blocks}
+        self.pieces[name] = {"has_attribute": attribute is not None, "moves": parts["moves"]}
 
     def _loss_condition(self, sides, what):
         assert sides == list(SIDES) and (what == "stalemated" or what[0] == "checkmated")
