@@ -71,6 +71,30 @@ done = test.expect(
 )
 test.check(json.loads(done.stdout.splitlines()[-2])["mate_moves"] == 1, "a mate", done.stdout)
 
+# --- what came before ----------------------------------------------------------------------------
+QUEEN = "6k1/8/8/8/8/8/8/2Q3K1 w - - 0 1"
+TWICE = "Qc2 Kg7 Qc1 Kg8 Qc2 Kg7 Qc1"
+HERE = "8/6k1/8/8/8/8/8/2Q3K1 b - - 7 4"
+for arguments, is_draw in ([QUEEN, "--after", TWICE], True), ([HERE], False):
+    done = test.expect(["analyse", "chess", *arguments, "--depth", "4", "--json"], err="")
+    *lines, best = [json.loads(line) for line in done.stdout.splitlines()]
+    test.check(
+        (lines[-1]["score_cp"] == 0 and best["best"][0] == "Kg8")
+        if is_draw
+        else lines[-1]["score_cp"] < -500,
+        "the third occurrence is a draw" if is_draw else "without the game it is lost",
+        done.stdout,
+    )
+test.expect(
+    ["analyse", "chess", QUEEN, "--after", TWICE + " Kg8", "--depth", "2"],
+    out="no move: the game is over here\n",
+)
+test.expect(
+    ["analyse", "chess", QUEEN, "--after", "Qc2 Kg9", "--depth", "2"],
+    code=1,
+    err_has="move, column 2: expected a square",
+)
+
 # --- Ctrl-C --------------------------------------------------------------------------------------
 terminal = Terminal(test, ["analyse", "alert", "106"])
 terminal.wait("  4/")

@@ -442,6 +442,25 @@ legal("modern", PASSING, "e6d7", "The pawn on e6 goes to d7 and takes the pawn o
 MATE = "**********/k9/7R2/10/10/10/10/10/10/10/4K3R1/********** w - - -- - - 0 30"
 legal("modern", MATE, "i1i10", "The rook on i1 goes to i10. Mate: White wins.")
 
+# --- with the moves of the game ---------------------------------------------------------------
+SHUFFLE = "Nf3 Nf6 Ng1 Ng8"
+for times, told in (
+    (SHUFFLE + " Nf3 Nf6 Ng1", " This ends the game. The position has occurred too often: a draw."),
+    ("Nf3 Nf6 Ng1", " The position then occurs for the 2nd time."),
+    ("Nf3 Nf6 Nc3", ""),
+):
+    test.expect(
+        ["explain", "chess", "start", "Ng8", "--after", times],
+        err="",
+        out="Legal. The knight on f6 goes to g8.%s\n" % told,
+    )
+test.expect(
+    ["explain", "chess", "start", "e4", "--after", " ".join([SHUFFLE] * 2)],
+    code=1,
+    out="Not legal. The game is over here. The position has occurred too often: a draw.\n",
+)
+test.expect(["explain", "chess", "start", "e4", "--after", "Nf3 Nf9"], code=1, out="")
+
 # --- ends, told before they come ---------------------------------------------------------------
 COUNTED = "**********/9k/10/10/10/10/10/10/10/R9/4K5/********** w - - -- - - %d 300"
 legal(

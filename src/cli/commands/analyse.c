@@ -5,6 +5,7 @@
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
+#include "cli/io/after.h"
 #include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/suite.h"
@@ -166,7 +167,9 @@ static enum apo_exit use_net(apo_engine *engine, const apo_call *call, const apo
     return result;
 }
 
-static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
+/* `game` may be NULL; it ends at `pos`. */
+static apo_status open_engine(apo_engine **out, const apo_position *pos, const apo_game *game,
+                              unsigned threads)
 {
     apo_status status = apo_engine_open(out, 0);
     if (status == APO_OK)
@@ -174,7 +177,8 @@ static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigne
     if (status == APO_OK)
         status = apo_engine_new_game(*out, apo_position_variant(pos));
     if (status == APO_OK)
-        status = apo_engine_set_position(*out, pos);
+        status =
+            game != NULL ? apo_engine_set_game(*out, game) : apo_engine_set_position(*out, pos);
     return status;
 }
 
@@ -205,17 +209,18 @@ static void warn_of_count(const apo_end_view *end)
 }
 
 static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
-                             const apo_limits *limits, unsigned threads)
+                             const apo_game *game, const apo_limits *limits, unsigned threads)
 {
     analysis all = {.is_json = apo_call_has(call, "json")};
     apo_decision made;
     apo_end_view end = apo_end_view_of(pos);
-    if (end.outcome.ending != APO_ENDING_NONE) {
+    if (end.outcome.ending != APO_ENDING_NONE ||
+        (game != NULL && apo_game_info_of(game).is_over)) {
         print_end(all.is_json);
         return APO_EXIT_OK;
     }
     warn_of_count(&end);
-    apo_status status = open_engine(&all.engine, pos, threads);
+    apo_status status = open_engine(&all.engine, pos, game, threads);
     if (status == APO_OK) {
         enum apo_exit result = use_net(all.engine, call, pos);
         if (result != APO_EXIT_OK) {
@@ -232,6 +237,18 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
     if (status != APO_OK)
         return apo_report_failure("analyse: %s", apo_status_message(status));
     return APO_EXIT_OK;
+}
+
+static enum apo_exit analyse_opened(const apo_call *call, apo_position *pos,
+                                    const apo_limits *limits, unsigned threads)
+{
+    apo_game *game;
+    apo_problem problem;
+    if (!apo_after_play(&game, call, pos, &problem))
+        return apo_report_text_error(problem.what, problem.text, &problem.err);
+    enum apo_exit result = analyse(call, pos, game, limits, threads);
+    apo_game_free(game);
+    return result;
 }
 
 static enum apo_exit analyse_suite(const apo_call *call, const apo_limits *limits,
@@ -265,7 +282,7 @@ static enum apo_exit run_analyse(const apo_call *call)
     result = apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = analyse(call, opened.pos, &limits, threads);
+    result = analyse_opened(call, opened.pos, &limits, threads);
     apo_opened_close(&opened);
     return result;
 }
@@ -276,6 +293,7 @@ static const apo_command_option options[] = {
     {"lines", "N", NULL, "Show the N best moves; default 1."},
     {"threads", "N", NULL, "Search with N threads; default 1."},
     APO_NETS_OPTION,
+    APO_OPTION_AFTER,
     {"epd", "FILE", NULL,
      "Instead of a FEN: search each position of an EPD file, and count how often the move is one "
      "of its best moves (bm) and not one to avoid (am)."},

@@ -1,5 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/questions.h"
+#include "cli/io/after.h"
 #include "cli/view/ended.h"
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
@@ -30,7 +30,37 @@ static void add_answer(apo_question *question, const char *reason, const apo_buf
     out->is_failed = out->is_failed || story->is_failed;
 }
 
-static bool answer(apo_question *question)
+/* How the game stands; of its history alone a game knows. */
+static apo_outcome outcome_of(const apo_position *pos, const apo_game *game)
+{
+    return game != NULL ? apo_game_info_of(game).outcome : apo_end_view_of(pos).outcome;
+}
+
+/* What a legal move does, and what comes of it because the position has occurred before. */
+static void add_effects(apo_buffer *story, const apo_position *pos, const apo_move *mv,
+                        apo_game *game)
+{
+    apo_story_add_effects(story, pos, mv);
+    if (game == NULL || apo_game_play(game, mv) != APO_OK)
+        return;
+    const apo_game_info info = apo_game_info_of(game);
+    const apo_position *after = apo_game_position(game);
+    if (info.outcome.ending != APO_ENDING_NONE) {
+        if (apo_end_view_of(after).outcome.ending != APO_ENDING_NONE)
+            return; /* said already */
+        apo_buffer_add(story, " This ends the game. ");
+        apo_sentence_add_outcome(story, after, info.outcome);
+    } else if (info.occurrences > 1) {
+        apo_buffer_add(story, " The position then occurs for the ");
+        apo_buffer_add_number(story, info.occurrences);
+        apo_buffer_add(story, info.occurrences == 2   ? "nd"
+                              : info.occurrences == 3 ? "rd"
+                                                      : "th");
+        apo_buffer_add(story, " time.");
+    }
+}
+
+static void answer_in(apo_question *question, apo_game *game)
 {
     const apo_position *pos = question->pos;
     apo_span text = question->words[0];
@@ -40,7 +70,7 @@ static bool answer(apo_question *question)
     const char *reason = "text";
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
-    apo_outcome outcome = apo_end_view_of(pos).outcome;
+    apo_outcome outcome = outcome_of(pos, game);
     bool is_over = status == APO_OK && outcome.ending != APO_ENDING_NONE;
     if (is_over) {
         reason = "over";
@@ -48,7 +78,7 @@ static bool answer(apo_question *question)
         apo_sentence_add_outcome(&story, pos, outcome);
     } else if (status == APO_OK) {
         reason = apo_illegal_word(APO_LEGAL);
-        apo_story_add_effects(&story, pos, &mv);
+        add_effects(&story, pos, &mv, game);
     } else {
         enum apo_illegal why = apo_story_reason(pos, text);
         if (status == APO_E_AMBIGUOUS)
@@ -60,6 +90,15 @@ static bool answer(apo_question *question)
     question->is_no = status != APO_OK || is_over;
     add_answer(question, reason, &story, !is_over);
     apo_buffer_clear(&story);
+}
+
+static bool answer(apo_question *question)
+{
+    apo_game *game;
+    if (!apo_after_play(&game, question->call, question->pos, &question->problem))
+        return false;
+    answer_in(question, game);
+    apo_game_free(game);
     return true;
 }
 
@@ -73,6 +112,7 @@ static const apo_command_option options[] = {
     {"json", NULL, NULL,
      "An object with legal, reason (a word) and text; if illegal also cause, rule, section, "
      "because, changes, and fen and move after the changes."},
+    APO_OPTION_AFTER,
     APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
@@ -80,6 +120,8 @@ static const apo_command_option options[] = {
 static const apo_example examples[] = {
     {"explain modern 14 b2c4", "What the move does, or why it is illegal."},
     {"explain modern 14 g1g2", "Why a joker cannot move yet."},
+    {"explain chess start Ng1 --after \"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6\"",
+     "That the move repeats a position."},
     {NULL, NULL},
 };
 
