@@ -127,14 +127,46 @@ test('the weight without the modules', async () => {
   await guest.close();
 });
 
-test('an unmodified Interactive Diagram is played, with the script alone', async () => {
-  const guest = await person(), { page } = guest;
-  await page.goto(await elsewhere(await pageWith(DIAGRAM, { script: 'data-diagrams' })));
-  await square(page, 'a2').waitFor();
-  assert.ok(!await page.isVisible('.idiagram'));
-  assert.match(await square(page, 'b1').getAttribute('aria-label'), /white wizard/);
-  const [first] = await playAndWait(page, 'c2', 'c3');
-  assert.equal(first, 'c2c3');
+for (const [name, place] of [['another origin', elsewhere], ['a file on the disk', onDisk]])
+  test(`${name}: an unmodified Interactive Diagram is played, with the script alone`, async () => {
+    const guest = await person(), { page } = guest;
+    await page.goto(await place(await pageWith(DIAGRAM, { script: 'data-diagrams' })));
+    await square(page, 'a2').waitFor();
+    assert.ok(!await page.isVisible('.idiagram'));
+    assert.match(await square(page, 'b1').getAttribute('aria-label'), /white wizard/);
+    const [first] = await playAndWait(page, 'c2', 'c3');
+    assert.equal(first, 'c2c3');
+    await guest.close();
+  });
+
+test('by the keyboard alone, in forced colours, from a file on the disk', async () => {
+  const guest = await person({ forcedColors: 'active', viewport: { width: 320, height: 640 } });
+  const { page } = guest;
+  await page.goto(await onDisk(await pageWith(
+    '<a href="#before">Before</a><apothecary-board level="1"></apothecary-board>')));
+  await square(page, 'e2').waitFor();
+  await page.evaluate(() => document.querySelector('apothecary-board')
+    .addEventListener('move', ({ detail }) => { globalThis.told = detail; }));
+  await page.locator('a').focus();
+  await page.keyboard.press('Tab');
+  const at = () => page.evaluate(() => document.activeElement.shadowRoot?.activeElement
+    ?.dataset.square ?? '');
+  const go = async name => {
+    for (const [part, more, less] of [[0, 'ArrowRight', 'ArrowLeft'], [1, 'ArrowUp', 'ArrowDown']])
+      for (let i = 0; i < 8 && (await at())[part] !== name[part]; i++)
+        await page.keyboard.press((await at())[part] < name[part] ? more : less);
+    assert.equal(await at(), name);
+  };
+  await go('e2');
+  await page.keyboard.press('Enter');
+  await go('e4');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => globalThis.told?.moves.length === 2, null, { polling: 50 });
+  assert.equal((await page.evaluate(() => globalThis.told.moves))[0], 'e2e4');
+  assert.equal(await page.evaluate(() =>
+    document.documentElement.scrollWidth <= document.documentElement.clientWidth), true);
+  await shot(page, 'embed-keyboard-forced');
+  assert.deepEqual(await seriousFindings(page), []);
   await guest.close();
 });
 
