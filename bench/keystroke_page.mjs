@@ -11,7 +11,7 @@ import { finish, person } from '../tests/web/support/world.mjs';
 const ROUNDS = 12;
 const games = process.argv.length > 3 ? process.argv.slice(3) : ['alert', 'modern', 'chess'];
 
-/** Types letters into the game's name, with which it is compiled; returns how much of the page changed. */
+/** Types letters into the game's name, which is compiled; returns how much of the page changed. */
 const type = (page, rounds) => page.evaluate(async count => {
   const field = document.getElementById('text'), frame = () => new Promise(requestAnimationFrame);
   let changes = 0;
@@ -23,7 +23,8 @@ const type = (page, rounds) => page.evaluate(async count => {
     characterData: true });
   for (let i = 0; i < count; i++) {
     const end = /^name = .*$/m.exec(field.value);
-    field.setRangeText('e', end.index + end[0].length, end.index + end[0].length, 'end');
+    const at = end.index + end[0].length;
+    field.setRangeText('e', at, at, 'end');
     field.dispatchEvent(new Event('input'));
     await frame();
     await frame();

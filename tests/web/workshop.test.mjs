@@ -160,6 +160,34 @@ test('the form changes the board, the rules and the pieces', async () => {
   await close();
 });
 
+test('every game of the program opens in the form, which writes nothing by itself', async () => {
+  const { page, close } = await opened();
+  await page.click('#tab-form');
+  const ids = await page.locator('#from option[data-definition=""]').evaluateAll(
+    list => list.map(({ value }) => value));
+  assert.ok(ids.length > 130);
+  for (const id of ids) {
+    await page.selectOption('#from', id);
+    await verdict(page, 'The game can be played.');
+    // Each field says what is there already: in the text, nothing changes its meaning.
+    const { before, after, count } = await page.evaluate(async () => {
+      const text = document.getElementById('text'), old = text.value;
+      const names = [...document.querySelectorAll('#pane-form [data-field]')]
+        .map(({ dataset }) => dataset.field).filter(name => !/^on |new$/.test(name));
+      for (const name of names)
+        document.querySelector(`#pane-form [data-field="${CSS.escape(name)}"]`)
+          .dispatchEvent(new Event('change', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return { before: old, after: text.value, count: names.length };
+    });
+    assert.ok(count > 12, id);
+    assert.equal(after, before, id);
+    await verdict(page, 'The game can be played.');
+  }
+  await close();
+});
+
 test('a report grows with every game, and a pasted word is a piece', async () => {
   const { page, close } = await opened();
   await page.click('#tab-report');
@@ -337,8 +365,35 @@ test('an article with pictures, and the game for other programs', async () => {
   assert.match(await text(), /<!-- Pieces -->\n<table>/);
   await shared('xboard');
   assert.match(await text(), /^setup /m);
+  await shared('diagram');
+  assert.match(await text(), /^files=10\nranks=8$/m);
+  assert.equal(await page.textContent('#share-lost'), '');
+  await shared('fairy');
+  assert.match(await text(), /^\[[-a-z]+\]$/m);
+  assert.match(await text(), /^startFen = rnabqkbcnr/m);
+  await shared('zrf');
+  assert.match(await text(), /^\(game\n {3}\(title "Capablanca Chess"/m);
   await shared('picture');
   assert.equal(await page.locator('#share-page svg').count(), 1);
+  // The pieces alone: a table whose pictures need nothing else.
+  await shared('pieces');
+  assert.equal(await page.locator('#share-page tbody tr').count(), 8);
+  const [pieces] = await Promise.all([page.waitForEvent('download'),
+    page.click('#share-download')]);
+  const table = readFileSync(await pieces.path(), 'utf8');
+  assert.match(table, /^<table>.*archbishop.*<\/table>$/s);
+  assert.equal(table.match(/<svg/g).length, 8);
+  assert.doesNotMatch(table, /href="(?!#)/);
+  await page.click('#share-dialog [data-close]');
+  await page.selectOption('#from', 'alert');
+  await piece(page, 'a1', 'cannon');
+  await page.click('#share');
+  for (const form of ['diagram', 'fairy', 'xboard', 'zrf']) {
+    await shared(form);
+    assert.match(await page.textContent('#share-lost'), /^This would be another game there/, form);
+  }
+  await shared('markdown');
+  assert.equal(await page.textContent('#share-lost'), '');
   await page.click('#share-dialog [data-close]');
   await page.fill('#text', '[game]\nname =');
   await verdict(page, 'fault');

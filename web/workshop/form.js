@@ -122,16 +122,17 @@ export class Form {
       .filter(Boolean));
     const attributes = { 'data-field': field, id: `field-${field.replaceAll(' ', '-')}`,
       placeholder: isRequired ? form : without ?? '', spellcheck: 'false', autocomplete: 'off' };
+    const isList = isRepeatable && number === null && choices.length === 0;
+    const shown = isList ? values.join('\n') : values[0]?.replaceAll('\n', ' ') ?? '';
+    // What says the same as before writes nothing, not even what the base of the game says.
+    const onchange = (/** @type {PageEvent} */ { target }) => (target.value === shown ? undefined
+      : set(isList ? target.value.split('\n') : [target.value]));
     const input = choices.length > 0
-      ? h('select', { ...attributes, onchange: event => set([event.target.value]) },
-        ['', ...choices].map(choice => h('option', { value: choice,
-          selected: choice === (values[0] ?? '') },
-        choice || without || t('not set'))))
-      : isRepeatable && number === null
-        ? h('textarea', { ...attributes, rows: Math.max(2, values.length),
-          onchange: event => set(event.target.value.split('\n')) }, values.join('\n'))
-        : h('input', { ...attributes, type: 'text', value: values[0]?.replaceAll('\n', ' ') ?? '',
-          onchange: event => set([event.target.value]) });
+      ? h('select', { ...attributes, onchange }, ['', ...choices].map(choice =>
+        h('option', { value: choice, selected: choice === shown }, choice || without
+          || t('not set'))))
+      : isList ? h('textarea', { ...attributes, rows: Math.max(2, values.length), onchange }, shown)
+        : h('input', { ...attributes, type: 'text', value: shown, onchange });
     return h('div', { class: 'field form-field' },
       h('label', { for: attributes.id }, number === null ? name : `${name} ${number}`), input,
       h('small', { class: 'low' }, plain(`${form}. ${doc}`)));
@@ -234,7 +235,9 @@ export class Form {
     const field = (part, label, value, change) => h('input', { type: 'text', value,
       class: `form-${part}`, 'aria-label': label, title: label,
       'data-field': `piece ${letter} ${part}`, spellcheck: 'false', autocomplete: 'off',
-      onchange: event => change(event.target.value.trim()) });
+      onchange: ({ target }) => (target.value.trim() === value ? undefined
+        : change(target.value.trim())) });
+    const isRoyal = piece.more.includes('royal');
     return h('div', { class: 'form-piece', 'data-letter': letter },
       piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white' }),
       h('strong', {}, letter),
@@ -244,8 +247,9 @@ export class Form {
       field('points', t('Points of {letter}', { letter }), pointsOf(piece),
         points => set(withMore(piece, { points }))),
       h('label', { class: 'check' }, h('input', { type: 'checkbox',
-        checked: piece.more.includes('royal'), 'data-field': `piece ${letter} royal`,
-        onchange: event => set(withMore(piece, { isRoyal: event.target.checked })) }),
+        checked: isRoyal, 'data-field': `piece ${letter} royal`,
+        onchange: ({ target }) => (target.checked === isRoyal ? undefined
+          : set(withMore(piece, { isRoyal: target.checked }))) }),
       t('royal')),
       h('button', { type: 'button', class: 'button', onclick: () => this.#parts.onLab(letter) },
         t('Lab')),

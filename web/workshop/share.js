@@ -17,9 +17,12 @@ const STYLE = 'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.
   + 'border-bottom:1px solid}svg{width:9rem}.article-start svg{width:24rem;max-width:100%}';
 /** The extension of the file's name, for each form. */
 const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboard: 'txt',
-  zrf: 'zrf', site: 'html', picture: 'svg' };
+  zrf: 'zrf', site: 'html', picture: 'svg', pieces: 'html' };
 
 /** @typedef {keyof typeof ENDS} Form */
+
+/** What another program's format cannot say, in a text of that format. */
+const LOST = /^(lost=|[#;] LOST: )/m;
 
 /** The boxes of the form of chessvariants.com, as they are called there. */
 const BOXES = ['Introduction', 'Setup', 'Pieces', 'Rules'];
@@ -80,7 +83,8 @@ export class Sharing {
     const form = this.#form, game = this.#game();
     const tools = [byId('share-copy'), byId('share-download')];
     byId('share-page').replaceChildren();
-    byId('share-text').hidden = form === 'page' || form === 'picture' || game === null;
+    byId('share-text').hidden = ['page', 'picture', 'pieces'].includes(form) || game === null;
+    byId('share-lost').textContent = '';
     byId('share-problem').textContent = game === null ? t('Fix the faults first.') : '';
     for (const button of tools)
       button.disabled = true;
@@ -88,6 +92,9 @@ export class Sharing {
       return;
     this.#text = await this.#write(form, game);
     byId('share-text').value = this.#text;
+    if (LOST.test(this.#text))
+      byId('share-lost').textContent = t('This would be another game there: comments in the text '
+        + 'say what cannot be said.');
     for (const button of tools)
       button.disabled = false;
   }
@@ -112,6 +119,10 @@ export class Sharing {
     if (form === 'picture') {
       byId('share-page').replaceChildren(page.querySelector('.article-start'));
       return byId('share-page').querySelector('svg').outerHTML;
+    }
+    if (form === 'pieces') {
+      byId('share-page').replaceChildren(page.querySelector('table'));
+      return byId('share-page').innerHTML;
     }
     if (form === 'page')
       return `<!doctype html>\n<meta charset="utf-8">\n${h('title', {}, article.title).outerHTML
