@@ -203,6 +203,7 @@ class Exhibition(PlayCase):
         clocks = [game["clock"][side]["base_ms"] for side in ("white", "black")]
         self.assertEqual(clocks, [LIVE["base_ms"], LIVE["base_ms"] // 2])
         self.assertFalse(game["rated"])
+        self.assertFalse(state["rated"])
         self.expect(cup.organiser.post(cup.path + "/leave"), 409, "conflict")
         for number, p in enumerate(cup.running(state)):
             cup.finish(p, number % 5)

@@ -137,7 +137,7 @@ const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, ap
     /* An invitation by name overrides the rating range. */
     if (apo_tournament_is_guest(plan, person))
         return NULL;
-    if (plan->is_by_invitation)
+    if (plan->is_by_invitation && !apo_span_is(person, book->row.organiser))
         return APO_T("Only invited players can take part in this tournament.");
     int rating = apo_tournament_rating(app, book, id);
     if ((plan->rating_min > 0 && rating < (int)plan->rating_min) ||

@@ -172,7 +172,7 @@ static void fill_head(const sheet *all)
     fill_buffer(all->fill, "clock", &words);
     apo_tournament_entry_words(&words, all->i18n, plan);
     fill_buffer(all->fill, "entry", &words);
-    apo_fill_flag(all->fill, "is_rated", plan->is_rated);
+    apo_fill_flag(all->fill, "is_rated", apo_tournament_plan_is_rated(plan));
     bool has_rests = !apo_tournament_plan_is_live(plan);
     apo_fill_flag(all->fill, "no_vacation", has_rests && !plan->has_vacation);
     apo_fill_flag(all->fill, "has_weekend", has_rests && plan->has_weekend);

@@ -287,6 +287,13 @@ bool apo_tournament_plan_is_live(const apo_tournament_plan *plan)
     return plan->clock.kind == APO_CLOCK_LIVE;
 }
 
+bool apo_tournament_plan_is_rated(const apo_tournament_plan *plan)
+{
+    const bool has_host_time = plan->system == APO_TOURNAMENT_EXHIBITION &&
+                               apo_tournament_plan_is_live(plan) && plan->host_time != 100;
+    return plan->is_rated && plan->theme[0] == '\0' && !has_host_time;
+}
+
 static int64_t part_of(int64_t time_ms, int64_t percent, int64_t most_ms)
 {
     const int64_t part_ms = time_ms * percent / 100 / SECOND_MS * SECOND_MS;
@@ -461,7 +468,7 @@ void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
     apo_json_open(out, "clock", '{');
     apo_view_control(out, &plan->clock);
     apo_json_close(out, '}');
-    apo_json_add_flag(out, "rated", plan->is_rated);
+    apo_json_add_flag(out, "rated", apo_tournament_plan_is_rated(plan));
     apo_json_add_flag(out, "weekend", plan->has_weekend);
     apo_json_add_flag(out, "vacation", plan->has_vacation);
     apo_json_add_number(out, "players_min", plan->players_min);

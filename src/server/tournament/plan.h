@@ -134,6 +134,10 @@ const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_
 
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan);
 
+/* False if none of its games can be rated: all begin from a set position, or in all of them the
+ * clocks differ. Where only some pairs get odds, the others' games are rated. */
+bool apo_tournament_plan_is_rated(const apo_tournament_plan *plan);
+
 /* The clock of a player in a game: `rating_gap` is their rating less the opponent's. */
 apo_time_control apo_tournament_plan_clock(const apo_tournament_plan *plan, bool is_host,
                                            int rating_gap);
