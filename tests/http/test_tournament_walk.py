@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Sixteen people walk through a tournament of each kind, from the invitation to the table. Some come
-late, rest, or leave; in each kind the same is checked afterwards: every point of the table comes
-from a pairing, everybody has been told once, and those games are rated that may be."""
+"""Sixteen people walk through a tournament of each kind, from the invitation to the table. Some
+come late, rest, or leave; in each kind the same is checked afterwards: every point of the table
+comes from a pairing, everybody has been told once, and those games are rated that may be."""
 import collections
 import contextlib
 import os
@@ -20,8 +20,8 @@ class Walk(PlayCase):
     OPTIONS = ("--engines", "0")
 
     def begin(self, late=0, ratings=None, **more):
-        """A tournament to which sixteen people are invited. All but the last `late` have joined when
-        it begins."""
+        """A tournament to which sixteen people are invited. All but the last `late` have joined
+        when it begins."""
         names = [new_name() for _ in range(PEOPLE)]
         people = {name: account(self.server, name) for name in names}
         more.setdefault("players_max", PEOPLE)
@@ -130,9 +130,7 @@ class Walk(PlayCase):
                 result = self.people[p["white"]].game(p["game"])["result"]
                 self.assertEqual(result["white_quarters"], p["white_quarters"], p)
         self.assertEqual({n for n, rest in points.items() if rest and n not in struck}, set())
-        self.assertEqual(
-            {line["name"] for line in state["table"] if line["has_left"]}, self.left
-        )
+        self.assertEqual({line["name"] for line in state["table"] if line["has_left"]}, self.left)
         self.check_places(state)
 
     def rows(self, sql):
@@ -192,10 +190,13 @@ class Walk(PlayCase):
         self.check_table(state)
         self.check_notices(state)
         self.check_ratings(state, is_rated)
-        page = Person(self.server).get("/tournaments/" + state["id"]).text
+        page = self.page(state)
         self.assertEqual((state["rated"], " · rated" in page), (is_rated, is_rated))
         for word in (*words, *self.names):
             self.assertIn(word, page)
+
+    def page(self, state):
+        return Person(self.server).get("/tournaments/" + state["id"]).text
 
     def states(self, state):
         return collections.Counter(p["state"] for p in state["pairings"])
@@ -228,7 +229,7 @@ class Walk(PlayCase):
         self.assertEqual({p["round"] for p in late_games}, {2, 3, 4, 5})
         halves = [p for p in state["pairings"] if p["state"] == "bye" and p["white_quarters"] == 2]
         self.assertEqual([(p["white"], p["round"]) for p in halves], [(resting, 2)])
-        self.check(state, "Swiss, 5 rounds")
+        self.check(state, "Swiss, 5 rounds", "bye <span>½</span>", "bye <span>1</span>")
 
     def test_round_robin(self):
         """Fifteen rounds; one leaves in the tenth, and those not met yet win by forfeit."""
@@ -348,6 +349,9 @@ class Walk(PlayCase):
         self.assertEqual(self.states(state), {"played": 15})
         self.assertTrue(all(host in (p["white"], p["black"]) for p in state["pairings"]))
         self.check(state, "Simultaneous exhibition")
+        # The organiser's cell names no single opponent.
+        row = self.page(state).split("Round by round")[1].split("<tr")[2]
+        self.assertEqual((row.count("/game/"), "low" in row.split("</th>")[1]), (15, False))
 
     def test_handicap(self):
         """A Swiss tournament in which those rated 200 points less are a pawn up: such games are not
@@ -405,6 +409,10 @@ class Walk(PlayCase):
         names = [name for p in state["pairings"] for name in (p["white"], p["black"])]
         self.assertEqual(set(names), set(self.names))
         self.check_places(state)
+        page = self.page(state)
+        self.assertIn("Arena, 30 minutes", page)
+        for word in ("Being played", "paused"):  # now that it is over
+            self.assertNotIn(word, page)
         # Those who did not move in games that ran until the time was over pause: they have left.
         self.left = {line["name"] for line in state["table"] if line["has_left"]}
         self.rounds_of.update(self.names[:-1])  # of its beginning

@@ -296,6 +296,14 @@ static unsigned place_index(const sheet *all, unsigned player)
     return k;
 }
 
+/* Somebody who plays all others at once. */
+static bool is_host(const sheet *all, unsigned player)
+{
+    return all->book->plan.system == APO_TOURNAMENT_EXHIBITION &&
+           apo_span_is(apo_span_of(all->book->entries[player].person),
+                       all->book->row.organiser);
+}
+
 /* The round-by-round table: opponents and colours. */
 static void fill_round_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
 {
@@ -308,9 +316,11 @@ static void fill_round_cells(apo_fill *row, const sheet *all, const apo_tourname
             if (game->round != round || (!is_white && game->black != line->player))
                 continue;
             apo_fill_flag(cell, "is_bye", game->how == APO_TOURNAMENT_BYE);
-            if (game->how == APO_TOURNAMENT_BYE)
+            if (game->how == APO_TOURNAMENT_BYE) {
+                apo_tournament_fill_points(cell, "bye_points", game->white_quarters);
                 continue;
-            if (book->pairings[i].part == 1) {
+            }
+            if (book->pairings[i].part == 1 && !is_host(all, line->player)) {
                 apo_fill_number(cell, "against",
                                 place_index(all, other_of(game, line->player)) + 1);
                 apo_fill_flag(cell, is_white ? "has_white" : "has_black", true);
@@ -354,7 +364,10 @@ static void fill_line(const sheet *all, unsigned k)
     apo_fill_number(row, "place", line->place);
     apo_fill_number(row, "index", k + 1);
     apo_fill_string(row, "player", all->view->names[line->player]);
-    apo_fill_flag(row, "has_left", book->entries[line->player].has_left);
+    /* When an arena is over, nobody pauses any more. */
+    apo_fill_flag(row, "has_left",
+                  book->entries[line->player].has_left &&
+                      (!is_arena(all) || book->row.state == APO_STORE_TOURNAMENT_RUNNING));
     apo_fill_flag(row, "is_you", apo_span_is(all->person, book->entries[line->player].person));
     if (book->entries[line->player].rank > 0)
         apo_fill_number(row, "rating", book->entries[line->player].rating);
@@ -422,6 +435,8 @@ static void fill_rounds(const sheet *all)
     const apo_tournament_book *book = all->book;
     apo_fill *round = NULL;
     unsigned number = 0;
+    apo_fill_flag(all->fill, "has_rounds",
+                  !is_arena(all) || book->row.state == APO_STORE_TOURNAMENT_RUNNING);
     for (size_t i = 0; i < book->pairing_count; i++) {
         if (is_arena(all) && book->pairings[i].how != APO_TOURNAMENT_RUNNING)
             continue; /* there are too many: the table has the others */
