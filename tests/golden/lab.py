@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 from command import Test  # noqa: E402
@@ -71,8 +72,25 @@ for piece in table["men"]:
 test.check([piece["letter"] for piece in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
 test.check(abs(table["white_score_permyriad"] - 5498) < 200, "White's advantage", done.stdout)
 test.expect(
-    ["values", "chess", "--games", "12000", "--state", "chess.values"],
+    ["values", "chess", "--games", "12000", "--state", "chess.values", "--svg", "chess.svg"],
     has=["Q queen ", "evaluation", "12000 games of 12000, 200 nodes a move."],
+)
+# The picture has a row for each piece, and they stand where the axis says.
+picture = xml.etree.ElementTree.fromstring(read("chess.svg"))
+SVG = "{http://www.w3.org/2000/svg}"
+texts = [text.text for text in picture.iter(SVG + "text")]
+test.check(texts[6:] == ["Q queen", "R rook", "N knight", "P pawn"], "the rows", str(texts))
+ticks = [(float(text.get("x")), float(text.text)) for text in list(picture.iter(SVG + "text"))[:6]]
+per_pawn = (ticks[5][0] - ticks[0][0]) / (ticks[5][1] - ticks[0][1])
+for piece, dot in zip(table["men"], picture.iter(SVG + "circle")):
+    test.check(
+        abs((float(dot.get("cx")) - ticks[0][0]) / per_pawn - piece["worth_cp"] / 100) < 0.02,
+        "where %s is drawn" % piece["letter"],
+    )
+test.expect(
+    ["values", "chess", "--games", "12000", "--state", "chess.values", "--svg", "no/such/file"],
+    code=1,
+    err_has="no/such/file: No such file",
 )
 
 # A line cut off is dropped; other files are refused.

@@ -1,10 +1,13 @@
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/estimate.h"
@@ -12,6 +15,7 @@
 #include "cli/lab/imbalance.h"
 #include "cli/lab/interval.h"
 #include "cli/lab/lab.h"
+#include "cli/lab/plot.h"
 #include "search/weights.h"
 
 enum {
@@ -306,7 +310,33 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
     return apo_buffer_print_line(&out);
 }
 
-static enum apo_exit print_values(const values *all, bool is_json)
+/* Writes the table as a picture. */
+static enum apo_exit draw(const values *all, const row *rows, unsigned count, const char *path)
+{
+    apo_plot_row drawn[APO_TYPES_MAX];
+    apo_buffer out;
+    for (unsigned i = 0; i < count; i++) {
+        const apo_type_info *type = apo_type_info_of(all->source->var, rows[i].type);
+        drawn[i] = (apo_plot_row){.value = rows[i].value,
+                                  .low = rows[i].value - rows[i].margin,
+                                  .high = rows[i].value + rows[i].margin,
+                                  .other = rows[i].own};
+        snprintf(drawn[i].label, sizeof drawn[i].label, "%c %s", type->letter, type->name);
+    }
+    apo_buffer_init(&out, NULL);
+    apo_plot_rows_file(&out, "Values of the pieces", drawn, count,
+                       apo_plot_axis_for(drawn, count));
+    apo_status status =
+        out.is_failed ? APO_E_MEMORY : apo_file_write(path, apo_buffer_span(&out), true);
+    apo_buffer_clear(&out);
+    return status == APO_OK
+               ? APO_EXIT_OK
+               : apo_report_failure("%s: %s", path,
+                                    status == APO_E_IO ? strerror(errno)
+                                                       : apo_status_message(status));
+}
+
+static enum apo_exit print_values(const values *all, const apo_call *call)
 {
     apo_fit fit;
     row rows[APO_TYPES_MAX];
@@ -318,7 +348,10 @@ static enum apo_exit print_values(const values *all, bool is_json)
         return apo_report_failure("values: too few games to measure the value of a pawn");
     unsigned row_count = make_rows(all, &fit, rows);
     warn_of_few(all, &fit, rows, row_count);
-    if (is_json)
+    const char *picture = apo_call_value(call, "svg");
+    if (picture != NULL && draw(all, rows, row_count, picture) != APO_EXIT_OK)
+        return APO_EXIT_NO;
+    if (apo_call_has(call, "json"))
         return print_json(all, &fit, rows, row_count);
     print_table(all, &fit, rows, row_count);
     return APO_EXIT_OK;
@@ -387,7 +420,7 @@ static enum apo_exit measure(values *all, const apo_call *call)
     if (result == APO_EXIT_OK)
         result = play_pairs(all, apo_call_has(call, "progress"));
     if (result == APO_EXIT_OK || result == APO_EXIT_INTERRUPTED) {
-        enum apo_exit printed = print_values(all, apo_call_has(call, "json"));
+        enum apo_exit printed = print_values(all, call);
         if (result == APO_EXIT_OK)
             result = printed;
     }
@@ -430,6 +463,7 @@ static const apo_command_option options[] = {
     {"progress", NULL, NULL,
      "Report progress on standard error even if it is not a "
      "terminal."},
+    {"svg", "FILE", NULL, "Write the table as a picture, too."},
     {"json", NULL, NULL, "The table as an object; values in hundredths of a pawn."},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,20 +1,15 @@
 #include "cli/lab/lab_page.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
+#include "cli/lab/plot.h"
 #include "net/template.h"
 
 enum {
     ROWS_MAX = 40, /* of a plot; more starts than that are not drawn */
     LENGTH_BARS = 24,
-    OUTCOMES = 5,
-    WIDTH = 640, /* of a plot, in its own units */
-    LABEL = 150, /* of them for the labels of rows */
-    ROW = 22,
-    BARS_HEIGHT = 150,
-    TEXT_MAX = 1024
+    OUTCOMES = 5
 };
 
 static const char head[] =
@@ -22,27 +17,10 @@ static const char head[] =
     "<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n"
     ":root { color-scheme: light dark; }\n"
     "body { font: 1rem/1.5 sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }\n"
-    "svg { width: 100%; height: auto; font: 12px sans-serif; }\n"
-    "svg text { fill: currentColor; }\n"
-    ".axis { stroke: currentColor; stroke-opacity: .3; }\n"
-    ".bar, .dot { fill: #3a7ca5; }\n.reach { stroke: #3a7ca5; stroke-width: 3; }\n"
-    ".own { stroke: #c65d2e; stroke-width: 2; }\n"
+    "svg { width: 100%; height: auto; }\n"
     "table { border-collapse: collapse; }\ntd, th { padding: .1rem .8rem .1rem 0; "
     "text-align: right; }\n"
-    "td:first-child, th:first-child { text-align: left; }\npre { overflow: auto; }\n</style>\n";
-
-static void add_format(apo_buffer *out, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_format(apo_buffer *out, const char *format, ...)
-{
-    char text[TEXT_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    apo_buffer_add(out, text);
-}
+    "td:first-child, th:first-child { text-align: left; }\npre { overflow: auto; }\n";
 
 /* --- what the documents say ---------------------------------------------- */
 
@@ -67,103 +45,13 @@ static apo_span text_of(const apo_json_value *object, const char *name)
     return text;
 }
 
-/* --- plots --------------------------------------------------------------- */
-
-/* A value with its interval, and one to compare with; each may be NAN. */
-typedef struct row {
-    char label[64];
-    double value, low, high, other;
-} row;
-
-typedef struct scale {
-    double low, high;
-} scale;
-
-static double place_of(const scale *axis, double value)
-{
-    double share = (value - axis->low) / (axis->high - axis->low);
-    return LABEL + (WIDTH - LABEL - 20) * (share < 0 ? 0 : share > 1 ? 1 : share);
-}
-
-static void open_plot(apo_buffer *out, const char *what, unsigned height)
-{
-    add_format(out, "<svg viewBox=\"0 0 %d %u\" role=\"img\" aria-label=\"%s\">\n", WIDTH,
-               height, what);
-}
-
-static void add_axis(apo_buffer *out, const scale *axis, unsigned height)
-{
-    enum {
-        TICKS = 5
-    };
-
-    for (unsigned i = 0; i <= TICKS; i++) {
-        double at = axis->low + (axis->high - axis->low) * i / TICKS, x = place_of(axis, at);
-        add_format(out,
-                   "<path class=\"axis\" d=\"M%.1f 0V%u\"/><text x=\"%.1f\" y=\"%u\" "
-                   "text-anchor=\"middle\">%.4g</text>\n",
-                   x, height, x, height + 14, at);
-    }
-}
-
-static void add_row(apo_buffer *out, const scale *axis, const row *one, unsigned index)
-{
-    double y = index * ROW + ROW / 2.0;
-    add_format(out, "<text x=\"0\" y=\"%.1f\">", y + 4);
-    apo_html_add(out, apo_span_of(one->label));
-    apo_buffer_add(out, "</text>");
-    if (isfinite(one->low) && isfinite(one->high))
-        add_format(out, "<path class=\"reach\" d=\"M%.1f %.1fH%.1f\"/>",
-                   place_of(axis, one->low), y, place_of(axis, one->high));
-    if (isfinite(one->other))
-        add_format(out, "<path class=\"own\" d=\"M%.1f %.1fv12\"/>", place_of(axis, one->other),
-                   y - 6);
-    add_format(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>\n",
-               place_of(axis, one->value), y);
-}
-
-static void plot_rows(apo_buffer *out, const char *what, const row *rows, unsigned count,
-                      scale axis)
-{
-    unsigned height = count * ROW;
-    open_plot(out, what, height + 20);
-    add_axis(out, &axis, height);
-    for (unsigned i = 0; i < count; i++)
-        add_row(out, &axis, &rows[i], i);
-    apo_buffer_add(out, "</svg>\n");
-}
-
-/* Bars with a label below each; `labels` NULL: only below the first and the last. */
-static void plot_bars(apo_buffer *out, const char *what, const uint32_t *counts, unsigned count,
-                      const char *const *labels)
-{
-    double width = (double)WIDTH / count;
-    uint32_t most = 1;
-    for (unsigned i = 0; i < count; i++)
-        most = counts[i] > most ? counts[i] : most;
-    open_plot(out, what, BARS_HEIGHT + 40);
-    for (unsigned i = 0; i < count; i++) {
-        double height = (double)BARS_HEIGHT * counts[i] / most, x = i * width;
-        add_format(out,
-                   "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                   "height=\"%.1f\"/>",
-                   x + 2, 16 + BARS_HEIGHT - height, width - 4, height);
-        if (counts[i] > 0)
-            add_format(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%u</text>",
-                       x + width / 2, 12 + BARS_HEIGHT - height, (unsigned)counts[i]);
-        add_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
-                   x + width / 2, BARS_HEIGHT + 32, labels[i]);
-    }
-    apo_buffer_add(out, "</svg>\n");
-}
-
 /* --- balance ------------------------------------------------------------- */
 
-static row score_row(const apo_json_value *counts)
+static apo_plot_row score_row(const apo_json_value *counts)
 {
     double score = number_of(counts, "white_permyriad", 100);
     double margin = number_of(counts, "margin_permyriad", 100);
-    row one = {
+    apo_plot_row one = {
         .value = score, .low = fmax(0, score - margin), .high = fmin(100, score + margin)};
     one.other = (double)NAN;
     snprintf(one.label, sizeof one.label, "start %.0f", number_of(counts, "start", 1));
@@ -172,14 +60,14 @@ static row score_row(const apo_json_value *counts)
 
 static void plot_starts(apo_buffer *out, const apo_json_value *starts)
 {
-    row rows[ROWS_MAX];
+    apo_plot_row rows[ROWS_MAX];
     unsigned count = (unsigned)apo_json_in_count(starts);
     if (count < 2 || count > ROWS_MAX)
         return;
     for (unsigned i = 0; i < count; i++)
         rows[i] = score_row(apo_json_in_element(starts, i));
     apo_buffer_add(out, "<h3>White's score by start, in percent</h3>\n");
-    plot_rows(out, "White's score by start", rows, count, (scale){0, 100});
+    apo_plot_rows(out, "White's score by start", rows, count, (apo_plot_axis){0, 100});
 }
 
 /* game 17 start 3 white 4 plies 93 moves 5120 */
@@ -211,7 +99,7 @@ static void plot_lengths(apo_buffer *out, apo_span games)
         labels[i] = texts[i];
     }
     apo_buffer_add(out, "<h3>Length of the games, in moves of both sides</h3>\n");
-    plot_bars(out, "Length of the games", counts, LENGTH_BARS, labels);
+    apo_plot_bars(out, "Length of the games", counts, LENGTH_BARS, labels);
 }
 
 static void write_balance(apo_buffer *out, const apo_lab_findings *found)
@@ -221,36 +109,37 @@ static void write_balance(apo_buffer *out, const apo_lab_findings *found)
     const apo_json_value *results = apo_json_in_member(all, "results");
     uint32_t counts[OUTCOMES] = {0};
     double games = number_of(all, "games", 1), plies = number_of(all, "plies", 1);
-    row score = score_row(all);
+    apo_plot_row score = score_row(all);
     for (unsigned i = 0; i < OUTCOMES; i++) {
         int64_t number = 0;
         (void)apo_json_in_number(apo_json_in_element(results, i), 0, UINT32_MAX, &number);
         counts[i] = (uint32_t)number;
     }
-    add_format(out,
-               "<h2>Balance</h2>\n<p>White scores <b>%.1f %%</b> (%.1f to %.1f) in %.0f games "
-               "of the engine with itself, %.0f positions a move. %.1f %% are drawn. A game "
-               "lasts %.1f moves of both sides, with %.1f legal moves to choose from. The "
-               "first move is %s.</p>\n",
-               score.value, score.low, score.high, games,
-               number_of(root_of(found->balance), "nodes", 1), 100 * counts[2] / games,
-               plies / 2 / games, number_of(all, "legal_moves", 1) / plies,
-               score.low > 50    ? "an advantage"
-               : score.high < 50 ? "a disadvantage"
-                                 : "not shown to matter");
+    apo_plot_format(
+        out,
+        "<h2>Balance</h2>\n<p>White scores <b>%.1f %%</b> (%.1f to %.1f) in %.0f games "
+        "of the engine with itself, %.0f positions a move. %.1f %% are drawn. A game "
+        "lasts %.1f moves of both sides, with %.1f legal moves to choose from. The "
+        "first move is %s.</p>\n",
+        score.value, score.low, score.high, games,
+        number_of(root_of(found->balance), "nodes", 1), 100 * counts[2] / games,
+        plies / 2 / games, number_of(all, "legal_moves", 1) / plies,
+        score.low > 50    ? "an advantage"
+        : score.high < 50 ? "a disadvantage"
+                          : "not shown to matter");
     apo_buffer_add(out, "<h3>How the games ended for White</h3>\n");
-    plot_bars(out, "Results for White", counts, OUTCOMES, labels);
+    apo_plot_bars(out, "Results for White", counts, OUTCOMES, labels);
     plot_starts(out, apo_json_in_member(root_of(found->balance), "starts"));
     plot_lengths(out, found->games);
 }
 
 /* --- values -------------------------------------------------------------- */
 
-static row value_row(const apo_json_value *piece)
+static apo_plot_row value_row(const apo_json_value *piece)
 {
     double value = number_of(piece, "worth_cp", 100);
     double margin = number_of(piece, "margin_cp", 100);
-    row one = {.value = value, .low = value - margin, .high = value + margin};
+    apo_plot_row one = {.value = value, .low = value - margin, .high = value + margin};
     one.other = number_of(piece, "evaluation_cp", 100);
     apo_span letter = text_of(piece, "letter"), name = text_of(piece, "name");
     snprintf(one.label, sizeof one.label, "%.*s %.*s", (int)letter.length, letter.text,
@@ -258,42 +147,39 @@ static row value_row(const apo_json_value *piece)
     return one;
 }
 
-static void add_value_line(apo_buffer *out, const row *one)
+static void add_value_line(apo_buffer *out, const apo_plot_row *one)
 {
     apo_buffer_add(out, "<tr><td>");
     apo_html_add(out, apo_span_of(one->label));
     if (isfinite(one->low))
-        add_format(out, "</td><td>%.2f</td><td>%.2f to %.2f</td><td>%.2f</td></tr>\n",
-                   one->value, one->low, one->high, one->other);
+        apo_plot_format(out, "</td><td>%.2f</td><td>%.2f to %.2f</td><td>%.2f</td></tr>\n",
+                        one->value, one->low, one->high, one->other);
     else
-        add_format(out, "</td><td>%.2f</td><td>too few games</td><td>%.2f</td></tr>\n",
-                   one->value, one->other);
+        apo_plot_format(out, "</td><td>%.2f</td><td>too few games</td><td>%.2f</td></tr>\n",
+                        one->value, one->other);
 }
 
 static void write_values(apo_buffer *out, const apo_lab_findings *found)
 {
-    row rows[ROWS_MAX];
+    apo_plot_row rows[ROWS_MAX];
     const apo_json_value *pieces = apo_json_in_member(root_of(found->values), "men");
     unsigned count = (unsigned)apo_json_in_count(pieces);
-    scale axis = {0, 1};
     apo_buffer_add(out, "<h2>What the pieces are worth</h2>\n");
     if (count == 0) {
         apo_buffer_add(out, "<p>Too few games to measure it.</p>\n");
         return;
     }
     count = count < ROWS_MAX ? count : ROWS_MAX;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         rows[i] = value_row(apo_json_in_element(pieces, i));
-        axis.high = fmax(axis.high, ceil(fmax(rows[i].value, rows[i].other) * 1.2));
-        axis.low = fmin(axis.low, floor(rows[i].value));
-    }
-    add_format(out,
-               "<p>In pawns of the evaluation, from %.0f games that began with unequal armies: "
-               "the measured value with the interval that holds the truth in 95 of 100 "
-               "measurements, and as an upright line the engine's own value, derived from the "
-               "moves alone.</p>\n",
-               number_of(root_of(found->values), "games", 1));
-    plot_rows(out, "Values of the pieces", rows, count, axis);
+    apo_plot_format(
+        out,
+        "<p>In pawns of the evaluation, from %.0f games that began with unequal armies: "
+        "the measured value with the interval that holds the truth in 95 of 100 "
+        "measurements, and as an upright line the engine's own value, derived from the "
+        "moves alone.</p>\n",
+        number_of(root_of(found->values), "games", 1));
+    apo_plot_rows(out, "Values of the pieces", rows, count, apo_plot_axis_for(rows, count));
     apo_buffer_add(out, "<table>\n<tr><th>piece</th><th>worth</th><th>95 %</th>"
                         "<th>engine</th></tr>\n");
     for (unsigned i = 0; i < count; i++)
@@ -324,25 +210,28 @@ static void write_tuning(apo_buffer *out, const apo_lab_findings *found)
 static void write_match(apo_buffer *out, const apo_lab_findings *found)
 {
     const apo_json_value *match = root_of(found->match);
-    row one = {.label = "tuned", .other = 50};
+    apo_plot_row one = {.label = "tuned", .other = 50};
     if (match == NULL)
         return;
     one.value = number_of(match, "score_millionths", 10000);
     one.low = number_of(match, "low_millionths", 10000);
     one.high = number_of(match, "high_millionths", 10000);
-    add_format(out,
-               "<h2>Does the tuning help?</h2>\n<p>Against the engine without it, the tuned "
-               "one scored <b>%.1f %%</b> (%.1f to %.1f) in %.0f games: ",
-               one.value, one.low, one.high, number_of(match, "games", 1));
+    apo_plot_format(
+        out,
+        "<h2>Does the tuning help?</h2>\n<p>Against the engine without it, the tuned "
+        "one scored <b>%.1f %%</b> (%.1f to %.1f) in %.0f games: ",
+        one.value, one.low, one.high, number_of(match, "games", 1));
     apo_buffer_add(out, one.low > 50    ? "<b>it plays better.</b></p>\n"
                         : one.high < 50 ? "<b>it plays worse; do not use it.</b></p>\n"
                                         : "these games do not show a difference.</p>\n");
-    plot_rows(out, "Score of the tuned engine", &one, 1, (scale){0, 100});
+    apo_plot_rows(out, "Score of the tuned engine", &one, 1, (apo_plot_axis){0, 100});
 }
 
 void apo_lab_page_write(apo_buffer *out, const apo_lab_findings *found)
 {
     apo_buffer_add(out, head);
+    apo_buffer_add(out, apo_plot_style);
+    apo_buffer_add(out, "</style>\n");
     apo_buffer_add(out, "<title>");
     apo_html_add(out, apo_span_of(found->name));
     apo_buffer_add(out, ": laboratory</title>\n</head>\n<body>\n<h1>");
