@@ -40,6 +40,7 @@ REASONS_IN = (
     "src/notation/",
     "src/base/status.c",
     "src/rules/rules/setup_faults.h",
+    "src/rules/rules/endings.h",
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )

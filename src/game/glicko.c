@@ -60,12 +60,6 @@ static double expected(double mu, double opponent_mu, double opponent_phi)
     return 1 / (1 + exp(-weight(opponent_phi) * (mu - opponent_mu)));
 }
 
-double apo_glicko_expected(const apo_glicko *player, const apo_glicko *opponent)
-{
-    return expected(player->rating / scale, opponent->rating / scale,
-                    opponent->deviation / scale);
-}
-
 /* The sums over the games of steps 3 and 4. */
 typedef struct evidence {
     double precision; /* 1 / v */

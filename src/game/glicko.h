@@ -58,7 +58,4 @@ double apo_glicko_periods(int64_t elapsed_ms);
 apo_glicko apo_glicko_after(const apo_glicko *player, const apo_glicko_game *games,
                             size_t count, double periods);
 
-/* The expected score against the opponent, 0 to 1 (E of step 3). */
-double apo_glicko_expected(const apo_glicko *player, const apo_glicko *opponent);
-
 #endif

@@ -240,28 +240,13 @@ static void write_usual(apo_text *out, const apo_variant *var, const apo_setup *
     write_counts(out, var, setup);
 }
 
-static bool is_same_trail(const apo_trail *a, const apo_trail *b)
-{
-    return a->count == b->count &&
-           (a->count == 0 || (a->piece == b->piece &&
-                              memcmp(a->passed, b->passed, a->count * sizeof *a->passed) == 0));
-}
-
 /* True if the setups are identical, including the counts. */
 static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_variant *var)
 {
     return memcmp(a->pieces, b->pieces, apo_geometry_squares(apo_variant_geometry(var))) == 0 &&
            a->side == b->side && a->turn == b->turn &&
            memcmp(&a->unmoved, &b->unmoved, sizeof a->unmoved) == 0 &&
-           is_same_trail(&a->rules.trail, &b->rules.trail) &&
-           memcmp(a->rules.imitated, b->rules.imitated, sizeof a->rules.imitated) == 0 &&
-           memcmp(a->rules.reserve, b->rules.reserve, sizeof a->rules.reserve) == 0 &&
-           memcmp(a->rules.pocket, b->rules.pocket, sizeof a->rules.pocket) == 0 &&
-           memcmp(a->rules.bytes, b->rules.bytes, sizeof a->rules.bytes) == 0 &&
-           a->rules.counted == b->rules.counted &&
-           a->rules.count_limit == b->rules.count_limit &&
-           memcmp(a->rules.swapped, b->rules.swapped, sizeof a->rules.swapped) == 0 &&
-           a->rules.lion_taker == b->rules.lion_taker &&
+           apo_rule_setups_agree(&a->rules, &b->rules) &&
            a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
 }
 

@@ -23,9 +23,6 @@ static void test_paper(void **state)
     near(after.rating, 1464.06, 0.011);
     near(after.deviation, 151.52, 0.011);
     near(after.volatility, 0.05999, 0.00001);
-    near(apo_glicko_expected(&player, &games[0].opponent), 0.639, 0.0005);
-    near(apo_glicko_expected(&player, &games[1].opponent), 0.432, 0.0005);
-    near(apo_glicko_expected(&player, &games[2].opponent), 0.303, 0.0005);
 }
 
 static apo_glicko after_one(double deviation, unsigned quarters)

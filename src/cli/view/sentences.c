@@ -1,5 +1,7 @@
 #include "cli/view/sentences.h"
 
+#include "rules/rules/program_view.h"
+
 const char *apo_side_name(apo_side side)
 {
     return side == APO_WHITE ? "White" : "Black";
@@ -72,29 +74,21 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
                        unsigned you)
 {
     apo_side loser = outcome.white_quarters > APO_QUARTERS_DRAW ? APO_BLACK : APO_WHITE;
-    switch (outcome.ending) {
-    case APO_ENDING_MATE: apo_buffer_add(out, "Mate"); break;
-    case APO_ENDING_STALEMATE:
+    if (outcome.ending == APO_ENDING_NONE) {
+        apo_buffer_add(out, "The game goes on");
+    } else if (outcome.ending == APO_ENDING_MATE) {
+        apo_buffer_add(out, "Mate");
+    } else if (outcome.ending == APO_ENDING_STALEMATE) {
         apo_buffer_add(out, "Stalemate, ");
         add_clause(out, apo_position_side(pos), " has no move", you, "you have no move");
-        break;
-    case APO_ENDING_BARE: apo_buffer_add(out, "Both kings are bare"); break;
-    case APO_ENDING_REPETITION:
+    } else if (outcome.ending == APO_ENDING_REPETITION) {
         apo_buffer_add(out, "The position has occurred too often");
-        break;
-    case APO_ENDING_MOVE_COUNT:
-        apo_buffer_add(out, "Too many moves without a capture or a pawn move");
-        break;
-    case APO_ENDING_RESIGNATION:
+    } else if (outcome.ending == APO_ENDING_RESIGNATION) {
         add_clause(out, loser, " resigns", you, "You have resigned");
-        break;
-    case APO_ENDING_AGREEMENT: apo_buffer_add(out, "The players agree"); break;
-    case APO_ENDING_GOAL: apo_buffer_add(out, "The goal is reached"); break;
-    case APO_ENDING_EXTINCTION: apo_buffer_add(out, "The last decisive piece is gone"); break;
-    case APO_ENDING_CHECKS: apo_buffer_add(out, "The king has been checked too often"); break;
-    case APO_ENDING_DEAD: apo_buffer_add(out, "No sequence of moves leads to mate"); break;
-    case APO_ENDING_NONE:
-    case APO_ENDINGS: apo_buffer_add(out, "The game goes on"); break;
+    } else {
+        const char *reason = apo_ending_reason(outcome.ending);
+        apo_buffer_add_char(out, apo_to_upper(reason[0]));
+        apo_buffer_add(out, reason + 1);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "rules/rules/list.h"
 
+#include "rules/rules/endings.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/game.h"
 #include "rules/rules/setup_faults.h"
@@ -123,6 +124,26 @@ const char *apo_setup_fault_message(unsigned index)
                    "each fault has a message");
 #undef APO_SETUP_FAULT_ONE
     return index < APO_SETUP_FAULTS ? messages[index] : "unknown fault";
+}
+
+#define APO_END_ONE(name, word, reason) +1
+_Static_assert(APO_END_LIST(APO_END_ONE) == (int)APO_ENDINGS, "each ending has its words");
+#undef APO_END_ONE
+
+const char *apo_ending_word(apo_ending ending)
+{
+#define APO_END_WORD(name, word, reason) [APO_ENDING_##name] = (word),
+    static const char *const words[] = {APO_END_LIST(APO_END_WORD)};
+#undef APO_END_WORD
+    return words[ending];
+}
+
+const char *apo_ending_reason(apo_ending ending)
+{
+#define APO_END_REASON(name, word, reason) [APO_ENDING_##name] = (reason),
+    static const char *const reasons[] = {APO_END_LIST(APO_END_REASON)};
+#undef APO_END_REASON
+    return reasons[ending];
 }
 
 const char *apo_change_word(enum apo_change_kind kind)

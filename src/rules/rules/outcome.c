@@ -165,17 +165,6 @@ static void build_outcome(apo_build *build)
     data->checks_counted = (uint8_t)apo_build_number(build, KEY_MOVE_LIMIT_CHECKS, 0);
 }
 
-const char *apo_ending_word(apo_ending ending)
-{
-#define APO_END_WORD(name, word) [APO_ENDING_##name] = (word),
-#define APO_END_ONE(name, word)  +1
-    static const char *const words[] = {APO_END_LIST(APO_END_WORD)};
-    _Static_assert(APO_END_LIST(APO_END_ONE) == (int)APO_ENDINGS, "each ending has a word");
-#undef APO_END_WORD
-#undef APO_END_ONE
-    return words[ending];
-}
-
 static apo_outcome outcome_for_mover(const apo_position *pos, apo_ending ending, int quarters)
 {
     bool is_white = apo_position_side(pos) == APO_WHITE;

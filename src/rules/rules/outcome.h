@@ -4,21 +4,7 @@
 #define APO_RULES_RULES_OUTCOME_H
 
 #include "rules/kernel/position.h"
-
-/* X(NAME, word): the values of apo_ending, in order of precedence on one move. */
-#define APO_END_LIST(X)           \
-    X(NONE, "none")               \
-    X(MATE, "mate")               \
-    X(STALEMATE, "stalemate")     \
-    X(BARE, "bare")               \
-    X(REPETITION, "repetition")   \
-    X(MOVE_COUNT, "movecount")    \
-    X(RESIGNATION, "resignation") \
-    X(AGREEMENT, "agreement")     \
-    X(GOAL, "goal")               \
-    X(EXTINCTION, "extinction")   \
-    X(CHECKS, "checks")           \
-    X(DEAD, "dead")
+#include "rules/rules/endings.h"
 
 enum {
     APO_QUIET_NO_LIMIT = 0xFFFF /* more than 2 * 10000, the longest limit */

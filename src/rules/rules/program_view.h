@@ -10,7 +10,7 @@
  *     preview.h, perft.h     moves for people to look at; counting
  *     facts.h, checker.h     facts about a game's special rules
  *     handicap.h, list.h     handicaps; the rules by name
- *     outcome.h              results, points
+ *     outcome.h, endings.h   results, points; the words for how a game ends
  *     emblem.h               a type's moves as a few marks
  *     path.h                 one piece's paths, for the checks of XBetza
  *
@@ -25,6 +25,7 @@
 #include "rules/kernel/preview.h"
 #include "rules/kernel/variant.h"
 #include "rules/rules/checker.h"
+#include "rules/rules/endings.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/handicap.h"
 #include "rules/rules/list.h"

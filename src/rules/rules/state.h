@@ -100,6 +100,31 @@ static inline bool apo_rule_agree(const apo_rule_state *a, const apo_rule_state 
     return is_same;
 }
 
+/* True if two setups of one game say the same; the usual form of a FEN is written only if
+ * reading it gives the same again. */
+static inline bool apo_rule_setups_agree(const apo_rule_setup *a, const apo_rule_setup *b)
+{
+    const apo_trail *trail = &a->trail, *other = &b->trail;
+    if (trail->count != other->count || (trail->count > 0 && trail->piece != other->piece))
+        return false;
+    for (unsigned i = 0; i < trail->count; i++)
+        if (trail->passed[i] != other->passed[i])
+            return false;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (a->imitated[side] != b->imitated[side] || a->pocket[side] != b->pocket[side] ||
+            a->swapped[side] != b->swapped[side])
+            return false;
+        for (unsigned type = 0; type < APO_HELD_TYPES_MAX; type++)
+            if (a->reserve[side][type] != b->reserve[side][type])
+                return false;
+    }
+    for (unsigned i = 0; i < APO_RULE_BYTES_MAX; i++)
+        if (a->bytes[i] != b->bytes[i])
+            return false;
+    return a->counted == b->counted && a->count_limit == b->count_limit &&
+           a->lion_taker == b->lion_taker;
+}
+
 /* The pieces of a type that a side holds. */
 static inline unsigned apo_held_count(const apo_rule_state *state, unsigned side, unsigned type)
 {

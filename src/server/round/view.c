@@ -5,6 +5,7 @@
 #include "apothecary/position.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
+#include "rules/rules/program_view.h"
 
 const char *apo_view_side(unsigned side)
 {
@@ -252,18 +253,8 @@ static void add_players(apo_buffer *out, const apo_round *round,
 
 const char *apo_view_reason(const char *reason)
 {
+    /* What ends games on a server only. */
     static const char *const pairs[][2] = {
-        {"mate", APO_T("checkmate")},
-        {"stalemate", APO_T("no legal move is left")},
-        {"bare", APO_T("both kings are bare")},
-        {"repetition", APO_T("the position has been repeated too often")},
-        {"movecount", APO_T("too many moves without a capture or a pawn move")},
-        {"goal", APO_T("the goal is reached")},
-        {"extinction", APO_T("the last decisive piece is gone")},
-        {"checks", APO_T("the king has been checked too often")},
-        {"dead", APO_T("no sequence of moves leads to mate")},
-        {"resignation", APO_T("the other side has resigned")},
-        {"agreement", APO_T("the players agree")},
         {"time", APO_T("the time is up")},
         {"silence", APO_T("the other side has not moved for half a year")},
         {"abandoned", APO_T("the other side has left the game")},
@@ -271,6 +262,10 @@ const char *apo_view_reason(const char *reason)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (strcmp(reason, pairs[i][0]) == 0)
             return pairs[i][1];
+    }
+    for (unsigned ending = APO_ENDING_MATE; ending < APO_ENDINGS; ending++) {
+        if (strcmp(reason, apo_ending_word((apo_ending)ending)) == 0)
+            return apo_ending_reason((apo_ending)ending);
     }
     return reason;
 }

@@ -1,0 +1,29 @@
+/* How games end: the words for programs and for people. A rule that ends a game in a way of its
+ * own adds a line here and a value to apo_ending (apothecary/position.h); the pages have the
+ * reasons once more, in web/lib/format.js. */
+#ifndef APO_RULES_RULES_ENDINGS_H
+#define APO_RULES_RULES_ENDINGS_H
+
+#include "apothecary/position.h"
+
+/* X(NAME, word, reason): the values of apo_ending, in order of precedence on one move. The
+ * reason is told to people after the result, and translated; there is none while a game goes
+ * on. */
+#define APO_END_LIST(X)                                                           \
+    X(NONE, "none", "")                                                           \
+    X(MATE, "mate", "checkmate")                                                  \
+    X(STALEMATE, "stalemate", "no legal move is left")                            \
+    X(BARE, "bare", "both kings are bare")                                        \
+    X(REPETITION, "repetition", "the position has been repeated too often")       \
+    X(MOVE_COUNT, "movecount", "too many moves without a capture or a pawn move") \
+    X(RESIGNATION, "resignation", "the other side has resigned")                  \
+    X(AGREEMENT, "agreement", "the players agree")                                \
+    X(GOAL, "goal", "the goal is reached")                                        \
+    X(EXTINCTION, "extinction", "the last decisive piece is gone")                \
+    X(CHECKS, "checks", "the king has been checked too often")                    \
+    X(DEAD, "dead", "no sequence of moves leads to mate")
+
+/* The reason as people read it; static. */
+const char *apo_ending_reason(apo_ending ending);
+
+#endif
