@@ -156,6 +156,25 @@ void apo_engine_clear_hash(apo_engine *engine)
     apo_tt_clear(&engine->tt);
 }
 
+static apo_status renew(const apo_engine *engine, apo_searcher *searcher)
+{
+    apo_status status = apo_searcher_new_game(searcher, engine->var, engine->alloc);
+    return status == APO_OK ? apo_searcher_set_network(searcher, engine->network, engine->alloc)
+                            : status;
+}
+
+apo_status apo_engine_forget(apo_engine *engine)
+{
+    apo_status status = APO_OK;
+    apo_tt_clear(&engine->tt);
+    if (engine->var == NULL)
+        return APO_OK;
+    status = renew(engine, engine->searcher);
+    for (unsigned i = 0; status == APO_OK && i < engine->helper_count; i++)
+        status = renew(engine, engine->helpers[i].searcher);
+    return status;
+}
+
 /* --- the game ------------------------------------------------------------ */
 
 /* Makes room for the keys of `count` positions and a line of play. */

@@ -34,6 +34,11 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options);
 /* Empties the TT. */
 void apo_engine_clear_hash(apo_engine *engine);
 
+/* Clears all that earlier searches have learnt, as a new game does, but keeps the net: what is
+ * searched next does not depend on what was searched before. Set a position afterwards. Errors:
+ * APO_E_MEMORY. */
+apo_status apo_engine_forget(apo_engine *engine);
+
 /* As apo_engine_new_game, for another game of the same variant: cheaper, since the piece values
  * need not be derived again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);

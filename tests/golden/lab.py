@@ -363,4 +363,54 @@ test.check(
     "no game is missing after a kill",
     "\n".join(lines[:20]),
 )
+
+# --- lab, killed in a step and begun again --------------------------------------------------------
+call = ["lab", "mine.variant", "--games", "60", "--nodes", "60", "--folder", "killed"]
+
+
+def games_of(step):
+    try:
+        return read("killed/" + step).splitlines()[1:]
+    except FileNotFoundError:
+        return []
+
+
+def is_running(step):
+    """A process of the step, which has the name of its file among its arguments."""
+    wanted = ("--state\0killed/" + step + "\0").encode()
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/cmdline" % number, "rb") as file:
+                if wanted in file.read():
+                    return True
+        except OSError:
+            pass
+    return False
+
+
+kept = {}
+for step in ("balance", "values", "match"):
+    running = subprocess.Popen(
+        [test.path] + call, stderr=subprocess.DEVNULL, env=test.environment(), cwd=test.folder
+    )
+    for _ in range(12000):  # ten minutes, against hanging
+        if len(games_of(step)) >= 4:
+            break
+        time.sleep(0.05)
+    running.kill()
+    running.wait()
+    for _ in range(1200):
+        if not is_running(step):
+            break
+        time.sleep(0.05)
+    test.check(not is_running(step), "nobody goes on with %s alone" % step)
+    kept[step] = games_of(step)
+    test.check(len(kept[step]) >= 4, "killed in " + step, str(len(kept[step])))
+test.expect(call, has=["mine-lab.html"])
+for step, games in kept.items():
+    test.check(games_of(step)[: len(games)] == games, "the games of %s are kept" % step)
+# As if it had never been killed.
+test.expect([*call[:-1], "whole"], has=["mine-lab.html"])
+for step in ("balance", "values"):
+    test.check(games_of(step) == read("whole/" + step).splitlines()[1:], step + ": the same games")
 test.end()

@@ -169,6 +169,14 @@ static bool is_interrupted(const void *context)
     return apo_interrupt_is_set();
 }
 
+/* What a step prints goes to a new file: one that is still ending may have the old one open. */
+static void forget(const laboratory *all, const char *name)
+{
+    char path[PATH_SIZE];
+    name_file(all, name, path);
+    (void)unlink(path);
+}
+
 static enum apo_exit run_step(laboratory *all, enum step step)
 {
     apo_buffer command;
@@ -176,6 +184,8 @@ static enum apo_exit run_step(laboratory *all, enum step step)
     apo_child child = {.is_stopped = is_interrupted};
     apo_buffer_init(&command, NULL);
     write_command(all, step, &command);
+    forget(all, "printed");
+    forget(all, "said");
     apo_report_error("%s ...", step_names[step]);
     apo_status status =
         command.is_failed ? APO_E_MEMORY : apo_child_start(&child, command.bytes);
@@ -242,19 +252,23 @@ static void write_tuned(apo_buffer *out, apo_span bundle, apo_span tuned)
     apo_buffer_add_span(out, bases);
 }
 
+/* The games of the match are those of another tuning unless the definition stays. */
 static enum apo_exit save_tuned(const laboratory *all)
 {
     char path[PATH_SIZE];
-    apo_buffer text;
+    apo_buffer text, old;
     apo_buffer_init(&text, NULL);
+    apo_buffer_init(&old, NULL);
     write_tuned(&text, apo_buffer_span(&all->definition),
                 apo_buffer_span(&all->printed[STEP_TUNE]));
-    name_file(all, step_names[STEP_MATCH], path);
-    (void)unlink(path); /* of another tuning */
+    read_if_there(all, "tuned.variant", &old);
+    if (!apo_span_same(apo_buffer_span(&old), apo_buffer_span(&text)))
+        forget(all, step_names[STEP_MATCH]);
     name_file(all, "tuned.variant", path);
     enum apo_exit result = text.is_failed
                                ? apo_report_failure("lab: %s", apo_status_message(APO_E_MEMORY))
                                : write_file(path, apo_buffer_span(&text));
+    apo_buffer_clear(&old);
     apo_buffer_clear(&text);
     return result;
 }
@@ -265,6 +279,7 @@ static enum apo_exit run_steps(laboratory *all)
 {
     enum apo_exit result = APO_EXIT_OK;
     (void)apo_interrupt_install();
+    apo_interrupt_bind_children();
     all->began = apo_engine_now(NULL);
     for (enum step step = STEP_BALANCE; result == APO_EXIT_OK && step <= STEP_TUNE; step++)
         result = run_step(all, step);

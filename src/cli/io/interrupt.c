@@ -4,11 +4,17 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* Signals belong to the process, hence these globals. */
 static volatile sig_atomic_t is_set;
 static int pipe_ends[2] = {-1, -1};
+static pid_t parent; /* that has bound this program; 0: none */
+
+/* The number of the process that binds its children. */
+static const char variable[] = "APOTHECARY_PARENT";
 
 static void note_signal(int number)
 {
@@ -28,9 +34,27 @@ static bool prepare_descriptor(int descriptor)
            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0;
 }
 
+void apo_interrupt_bind_children(void)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%ld", (long)getpid());
+    (void)setenv(variable, number, 1);
+}
+
+/* What binds this program does not bind its children. */
+static void find_parent(void)
+{
+    const char *number = getenv(variable);
+    if (number == NULL)
+        return;
+    parent = (pid_t)strtol(number, NULL, 10);
+    (void)unsetenv(variable);
+}
+
 bool apo_interrupt_install(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
+    find_parent();
     if (pipe(pipe_ends) != 0)
         return false;
     sigemptyset(&action.sa_mask);
@@ -41,7 +65,7 @@ bool apo_interrupt_install(void)
 
 bool apo_interrupt_is_set(void)
 {
-    return is_set != 0;
+    return is_set != 0 || (parent != 0 && getppid() != parent);
 }
 
 void apo_interrupt_clear(void)

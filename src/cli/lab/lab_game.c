@@ -109,8 +109,10 @@ apo_status apo_lab_play(apo_lab_result *out, const apo_lab_table *table,
 {
     play p = {.table = table};
     apo_random_seed(&p.random, seed);
-    apo_engine_clear_hash(table->engine);
-    apo_status status = apo_engine_set_position(table->engine, start);
+    /* What earlier games have taught would make this one depend on where it was resumed. */
+    apo_status status = apo_engine_forget(table->engine);
+    if (status == APO_OK)
+        status = apo_engine_set_position(table->engine, start);
     if (status == APO_OK)
         status = apo_game_new(&p.game, start, NULL);
     if (status == APO_OK)

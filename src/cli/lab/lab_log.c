@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "api/host.h"
@@ -57,23 +58,32 @@ static enum apo_exit read_file(const char *path, const char *title, apo_lab_read
     return result;
 }
 
+/* Waits while another process writes the file: one that was left alone is about to end. */
+static void lock(const apo_lab_log *log)
+{
+    if (flock(fileno(log->file), LOCK_EX | LOCK_NB) == 0)
+        return;
+    apo_report_error("%s: another process writes it; waiting for its end", log->path);
+    (void)flock(fileno(log->file), LOCK_EX);
+}
+
 enum apo_exit apo_lab_log_open(apo_lab_log *out, const char *path, const char *title,
                                apo_lab_read_line *read, void *context)
 {
     *out = (apo_lab_log){NULL, path};
     if (path == NULL)
         return APO_EXIT_OK;
-    enum apo_exit result = read_file(path, title, read, context);
-    if (result != APO_EXIT_OK)
-        return result;
-    out->file = fopen(path, "a");
+    out->file = fopen(path, "ae");
     if (out->file == NULL)
         return apo_report_failure("%s: %s", path, strerror(errno));
-    if (ftell(out->file) == 0 && !apo_lab_log_add(out, title)) {
+    lock(out);
+    enum apo_exit result = read_file(path, title, read, context);
+    if (result == APO_EXIT_OK && (fseek(out->file, 0, SEEK_END) != 0 ||
+                                  (ftell(out->file) == 0 && !apo_lab_log_add(out, title))))
+        result = APO_EXIT_NO;
+    if (result != APO_EXIT_OK)
         apo_lab_log_close(out);
-        return APO_EXIT_NO;
-    }
-    return APO_EXIT_OK;
+    return result;
 }
 
 bool apo_lab_log_add(apo_lab_log *log, const char *line)
