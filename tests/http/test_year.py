@@ -26,6 +26,7 @@ from test_moderation import moderate
 
 DAYS = int(os.environ.get("APO_DAYS", "40"))
 ACTS = int(os.environ.get("APO_ACTS", "4"))  # a day
+TRIES = 500  # acts after the year, for the kinds of notices that have not come by then
 BEGIN_MS = 1767225600000  # 2026-01-01
 SECOND_MS = 1000
 MINUTE_MS = 60 * SECOND_MS
@@ -363,7 +364,10 @@ class Year(unittest.TestCase):
             self.match(at_ms, name, what)
         late = [one for one in self.expected_others if one[3] <= self.clock.now_ms]
         if late:
-            self.fail("never came: %r" % [(p.name, what, vars(what[1])) for p, what, _, _ in late])
+            self.fail(
+                "never came: %r"
+                % [(p.name, what, what[1] and vars(what[1])) for p, what, _, _ in late]
+            )
 
     def match(self, at_ms, name, what):
         for entry in self.expected_others:
@@ -754,7 +758,53 @@ class Year(unittest.TestCase):
                 self.advance(self.clock.now_ms + random.randrange(10, 50) * SECOND_MS)
                 random.choices(list(acts), acts.values())[0]()
         self.advance(self.clock.now_ms + HOUR_MS)
+        self.bring_about_the_rest(acts)
         print(dict(self.counts))
+
+    def missing(self):
+        """The kinds of which nobody has been told yet."""
+        return [kind for kind in sorted(self.people[0].choices) if not self.counts[kind]]
+
+    def bring_about_the_rest(self, acts):
+        """What has not happened by chance: in the end each kind of notice has come."""
+        causes = {
+            "turn": self.move, "begin": self.begin, "draw-offer": self.offer,
+            "advantage-offer": self.offer, "takeback-offer": self.offer,
+            "offer-declined": self.answer, "game-end": self.resign, "game-cancelled": self.cancel,
+            "rematch-offer": self.rematch, "rematch": self.rematch, "invitation": self.invite,
+            "invitation-accepted": self.answer_invitation,
+            "invitation-declined": self.answer_invitation,
+            "invitation-counter": self.answer_invitation,
+            "tournament-invitation": self.hold_cup, "tournament-round": self.hold_cup,
+            "tournament-end": self.hold_cup, "tournament-cancelled": self.hold_cup,
+            "tournament-announced": self.hold_cup, "follower": self.follow, "message": self.write,
+            "chat": self.chat, "mention": self.mention, "report-answered": self.report,
+            "moderation": self.moderate, "warning": self.moderate,
+        }  # fmt: skip
+        for _ in range(TRIES):
+            missing = self.missing()
+            if not missing:
+                return
+            kind = random.choice(missing)
+            self.advance(self.clock.now_ms + random.randrange(MINUTE_MS, HOUR_MS))
+            random.choices(list(acts), acts.values())[0]()
+            self.advance(self.clock.now_ms + random.randrange(MINUTE_MS, HOUR_MS))
+            if kind in ("invitation-expired", "time-out"):
+                (self.invite if kind == "invitation-expired" else self.move)()
+                self.advance(self.clock.now_ms + 15 * DAY_MS)
+            elif kind == "game-cancelled" and not self.pick_game(
+                lambda g: not g.is_over and g.ply < 2 and not g.cup
+            ):
+                self.begin()
+            elif kind == "tournament-announced" and not self.follows:
+                self.follow()
+            else:
+                causes[kind]()
+            if kind in JOINED:  # told once until they have read it
+                self.read()
+            if kind == "tournament-end":
+                self.advance(self.clock.now_ms + 35 * DAY_MS)
+        self.fail("nobody was ever told: %r" % self.missing())
 
 
 main(__name__)

@@ -28,6 +28,18 @@ import { SharedText } from './shared-text.js';
 
 const GUESS = 'guess'; // the mode of a chapter whose moves readers find themselves
 
+/**
+ * A chapter's name, or its players: names of either direction do not move each other.
+ * @param {Chapter} chapter
+ * @param {number} index
+ */
+function chapterWords(chapter, index) {
+  const name = nameOf(chapter), { White, Black, ChapterName } = chapter.tags;
+  const isOfBoth = ChapterName === undefined && name === `${White} – ${Black}`;
+  return isOfBoth ? [h('bdi', {}, White), ' – ', h('bdi', {}, Black)]
+    : [h('bdi', {}, name || t('Chapter {number}', { number: index + 1 }))];
+}
+
 class Study {
   #root = byId('study');
   #id = byId('study').dataset.id;
@@ -130,7 +142,7 @@ class Study {
           showLinkProblem('');
           return this.#openChapter(chapter);
         } },
-      nameOf(chapter) || t('Chapter {number}', { number: index + 1 })))));
+      chapterWords(chapter, index)))));
   }
 
   /** @param {string} variant */
