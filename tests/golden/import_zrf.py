@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`apothecary import` of rules files of Zillions of Games: each file that `export` writes, and files
-as people write them, are read as the same game, by a reader of such files that shares nothing with
-the library: the legal moves of random games agree. What is not understood is refused with the
+"""`apothecary import` of rules files of Zillions of Games: each file that `export` writes, and
+files as people write them, are read as the same game, by a reader of such files that shares nothing
+with the library: the legal moves of random games agree. What is not understood is refused with the
 reason.
 
 usage: import_zrf.py APOTHECARY [GAMES [PLIES [SEED]]]    random games of each; default 1, 8, 1

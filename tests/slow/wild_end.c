@@ -279,10 +279,13 @@ static bool is_dead(const wild_position *pos)
 
 /* --- the position alone ---------------------------------------------------------- */
 
-/* Only its king is left to a side, on the board and in hand. */
+/* Only its king is left to a side, on the board and in hand; where no piece is royal, only one.
+ */
 static bool is_bare(const wild_position *pos, int side)
 {
     char royal = pos->game->royal;
+    if (royal == '\0' && pos->game->bare_loses)
+        return wild_count(pos, side, '\0') == 1 && count_in_hand(pos, side) == 0;
     return royal != '\0' && wild_count(pos, side, '\0') == 1 &&
            wild_count(pos, side, royal) == 1 && count_in_hand(pos, side) == 0;
 }

@@ -223,7 +223,8 @@ static const wild_game games[] = {
      .pieces = "K:K F:FsfW +F:KbRfBbF2 C:FvW L:fRrbBlbF R:fRlbBrbF P:bFfD S:fW +S:fAbD"},
     {.id = "chu-shogi", .files = 12, .ranks = 12, .form_rank = 9, .inside_by_capture = true,
      .last_rank_forms = "P", .never_form = true, .kings = "K+E", .lions = "N+O",
-     .falcons = "+H", .eagles = "+D", .stalemate = WILD_LOSS, .repetition = WILD_WIN,
+     .falcons = "+H", .eagles = "+D", .bare_loses = true, .stalemate = WILD_LOSS,
+     .repetition = WILD_WIN,
      .repetitions = 4, .move_limit = -1,
      .pieces = "K:K N:KNAD Q:Q D:RF +D:RbBfFfA H:BW +H:BsbRfWfD R:R +R:RF B:B +B:BW V:vRsW "
                "+V:vRB M:sRvW +M:sRB A:vR +A:vRbB L:fR +L:vRfB T:FsbW +T:vRFsW F:FvW +F:B "

@@ -15,7 +15,7 @@ enum {
     APO_ZRF_ZONES_MAX = 128,
     APO_ZRF_TYPES_MAX = 26,
     APO_ZRF_MOVES_MAX = 1200,   /* of a piece from one square */
-    APO_ZRF_WORK_MAX = 6000000, /* words carried out, for the whole file */
+    APO_ZRF_WORK_MAX = 9000000, /* words carried out, for the whole file */
     APO_ZRF_DEPTH_MAX = 200,
     APO_ZRF_SPECIALS_MAX = 2400 /* ways to castle, and to capture en passant, of one side */
 };

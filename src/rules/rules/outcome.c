@@ -74,9 +74,11 @@ static const apo_key keys[] = {
          .kind = APO_KEY_WORD,
          .words = "loss plays-on",
          .fallback = "plays-on",
-         .doc = "What happens to a side that has only its king left. `loss`: it loses, unless "
-                "it can bare the other king with its next move; `plays-on`: the game goes on. "
-                "Two bare kings are a draw, except where a goal can still be reached."},
+         .doc =
+             "What happens to a side that has only its king left. `loss`: it loses, unless "
+             "it can bare the other king with its next move; `plays-on`: the game goes on. "
+             "In games without a royal piece, one piece of any type is a bare king. Two bare "
+             "kings are a draw, except where a goal can still be reached."},
     [KEY_BARE_KINGS] =
         {.name = "bare-kings",
          .kind = APO_KEY_WORD,
@@ -186,6 +188,11 @@ int apo_majority_quarters(const apo_position *pos)
     if (more == 0)
         return APO_QUARTERS_DRAW;
     return more > 0 ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
+}
+
+bool apo_is_alone(const apo_position *pos, unsigned side)
+{
+    return count_pieces(pos, side) == 1 && !apo_hands_has_any(pos, side);
 }
 
 int apo_stalemate_quarters(const apo_position *pos)

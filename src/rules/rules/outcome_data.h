@@ -43,14 +43,18 @@ static inline bool apo_is_bare_drawn(const apo_variant *var)
     return !apo_outcome_of(var)->is_bare_playing && !(var->rules >> APO_RULE_GOAL & 1U);
 }
 
+/* The same in games without a royal piece: the side has one piece. */
+bool apo_is_alone(const apo_position *pos, unsigned side);
+
 /* True if the side has its king alone, and nothing to drop. */
 static inline bool apo_is_bare(const apo_position *pos, unsigned side)
 {
     unsigned royal = pos->var->royal;
+    if (royal == APO_TYPE_NONE)
+        return apo_outcome_of(pos->var)->is_bare_lost && apo_is_alone(pos, side);
     /* One word tells for nearly all positions. */
     return pos->by_side[side].types[royal >> 6] == (uint64_t)1 << (royal & 63U) &&
-           royal != APO_TYPE_NONE && apo_types_here(pos, side) == apo_type_bit(royal) &&
-           !apo_hands_has_any(pos, side);
+           apo_types_here(pos, side) == apo_type_bit(royal) && !apo_hands_has_any(pos, side);
 }
 
 #endif

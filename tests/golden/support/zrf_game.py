@@ -1,5 +1,5 @@
-"""Random games by a rules file of Zillions of Games, whose moves are compared with those of the same
-game here."""
+"""Random games by a rules file of Zillions of Games, whose moves are compared with those of the
+same game here."""
 from zrf import BLACK, WHITE, Rules
 
 SPECIAL = 0.6  # how often a castling, a promotion or a capture elsewhere is preferred
