@@ -189,6 +189,16 @@ test('the end of a game is written and spoken, also when it is learned later', a
   await isSaid(white.page, 'You lost: you have resigned');
   await black.context.setOffline(false);
   await isSaid(black.page, 'You won: the other side has resigned');
+  // Without scripts the same words are there.
+  for (const [who, words] of [[white, 'You lost: you have resigned'],
+    [black, 'You won: the other side has resigned'],
+    [null, 'Black wins: the other side has resigned']]) {
+    const bare = await person({ javaScriptEnabled: false,
+      storageState: await who?.context.storageState() });
+    await bare.page.goto(white.page.url());
+    assert.equal(await bare.page.innerText('#status'), words);
+    await bare.close();
+  }
   for (const each of [white, black])
     await each.close();
 });

@@ -52,15 +52,29 @@ static void write_clock(apo_buffer *out, const apo_i18n *i18n, const apo_round *
     apo_view_clock_words(out, i18n, &round->start.controls[APO_WHITE]);
 }
 
-static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
+/* Whose move it is, or the result, as the player of `side` is told it. */
+static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round *round,
+                         unsigned side)
 {
     if (round->state == APO_ROUND_WAITING)
         apo_buffer_add(out, apo_tr(i18n, "Waiting for an opponent"));
+    else if (round->state == APO_ROUND_PLAYING && (unsigned)apo_round_turn(round) == side)
+        apo_buffer_add(out, apo_tr(i18n, "Your move."));
     else if (round->state == APO_ROUND_PLAYING)
         apo_buffer_add(out, apo_tr(i18n, apo_round_turn(round) == APO_WHITE ? "White to move"
                                                                             : "Black to move"));
     else
-        apo_view_result_words(out, i18n, round);
+        apo_view_result_words(out, i18n, round, side);
+}
+
+static void fill_status(apo_fill *fill, const apo_i18n *i18n, const apo_round *round,
+                        unsigned side)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    write_status(&words, i18n, round, side);
+    apo_fill_text(fill, "status_words", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
 }
 
 /* True if help is fair: in an unrated game against the computer. */
@@ -169,7 +183,7 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_flag(fill, "is_rated", apo_round_is_rated(round));
     apo_fill_flag(fill, "is_too_short", round->start.is_rated && !apo_round_is_rated(round));
     apo_fill_string(fill, "tournament", round->start.tournament);
-    fill_words(fill, "status_words", write_status, i18n, round);
+    fill_status(fill, i18n, round, side);
     apo_fill_flag(fill, "is_over", round->state == APO_ROUND_FINISHED);
     apo_fill_flag(fill, "may_help", may_help(round, side));
     apo_board_fill(fill, app, apo_game_position(round->game));

@@ -270,18 +270,47 @@ const char *apo_view_reason(const char *reason)
     return reason;
 }
 
-void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
+/* What the player did who is told of the loss. */
+static const char *own_reason(const char *reason)
+{
+    static const char *const pairs[][2] = {
+        {"resignation", APO_T("you have resigned")},
+        {"abandoned", APO_T("you have left the game")},
+        {"silence", APO_T("you have not moved for half a year")},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (strcmp(reason, pairs[i][0]) == 0)
+            return pairs[i][1];
+    return apo_view_reason(reason);
+}
+
+static void add_result_sentence(apo_buffer *out, const apo_i18n *i18n, const char *result,
+                                const char *reason)
+{
+    apo_tr_fill(out, apo_tr(i18n, "{result}: {reason}"),
+                APO_GAPS(APO_GAP_TEXT("result", apo_tr(i18n, result)),
+                         APO_GAP_TEXT("reason", apo_tr(i18n, reason))));
+}
+
+void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round,
+                           unsigned you)
 {
     static const char *const results[] = {APO_T("Black wins"), APO_T("Advantage to Black"),
                                           APO_T("A draw"), APO_T("Advantage to White"),
                                           APO_T("White wins")};
+    static const char *const own[] = {APO_T("You lost"), APO_T("Advantage to your opponent"),
+                                      APO_T("A draw"), APO_T("Advantage to you"),
+                                      APO_T("You won")};
+    int quarters = round->white_quarters;
     if (round->state == APO_ROUND_CANCELLED) {
         apo_buffer_add(out, apo_tr(i18n, "The game was cancelled"));
+    } else if (round->state == APO_ROUND_FINISHED && you == APO_NOBODY) {
+        add_result_sentence(out, i18n, results[quarters], apo_view_reason(round->reason));
     } else if (round->state == APO_ROUND_FINISHED) {
-        const char *result = apo_tr(i18n, results[round->white_quarters]);
-        const char *reason = apo_tr(i18n, apo_view_reason(round->reason));
-        apo_tr_fill(out, apo_tr(i18n, "{result}: {reason}"),
-                    APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
+        int mine = you == APO_WHITE ? quarters : APO_QUARTERS_WIN - quarters;
+        add_result_sentence(out, i18n, own[mine],
+                            mine == 0 ? own_reason(round->reason)
+                                      : apo_view_reason(round->reason));
     }
 }
 
@@ -354,7 +383,7 @@ static void add_result(apo_buffer *out, const apo_i18n *i18n, const apo_round *r
         return;
     }
     apo_buffer_init(&text, NULL);
-    apo_view_result_words(&text, i18n, round);
+    apo_view_result_words(&text, i18n, round, APO_NOBODY);
     apo_json_open(out, "result", '{');
     apo_json_add_number(out, "white_quarters", round->white_quarters);
     apo_json_add_string(out, "reason", round->reason);

@@ -38,8 +38,10 @@ void apo_view_legal_moves(apo_buffer *out, const apo_position *pos);
  * is unknown. */
 const char *apo_view_reason(const char *reason);
 
-/* "White wins: mate"; "" while the game goes on. */
-void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
+/* "White wins: mate", or "You won: mate" for the player of side `you` (APO_NOBODY: neither is
+ * told); "" while the game goes on. */
+void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round,
+                           unsigned you);
 
 /* A seat as member "white" or "black" (`player` is for people only); a clock's kind and values
  * as members; a start as member "start". */
