@@ -285,6 +285,18 @@ test('no control is cut, hidden by another or out of the window, from 320 to 160
   await close();
 });
 
+test('a game that waits cuts no word of the header on the smallest screen', async () => {
+  const { page, id, close } = await openGame({ viewport: { width: 320, height: 640 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('.site-menu .count');
+  const { width, room } = await page.evaluate(() => {
+    const link = document.querySelector('.site-user > a[href^="/login"], .site-user > a');
+    return { width: link.scrollWidth, room: link.clientWidth };
+  });
+  assert.ok(width <= room, `${width} of ${room}`);
+  await close();
+});
+
 test('no field for a choice cuts the names in it', async () => {
   const { page, close } = await person(LAPTOP);
   for (const [path, sign] of [['/', '#open-create'], ['/analysis', '#variant'],

@@ -334,6 +334,19 @@ test('it fits small screens', async () => {
   }
 });
 
+test('in forced colours the open tab is told from the others', async () => {
+  const { page, close } = await opened({ forcedColors: 'active' });
+  const background = id => page.evaluate(name =>
+    getComputedStyle(document.getElementById(name)).backgroundColor, id);
+  assert.notEqual(await background('tab-text'), await background('tab-form'));
+  await page.click('#tab-form');
+  assert.notEqual(await background('tab-form'), await background('tab-text'));
+  assert.match(await page.evaluate(() => getComputedStyle(document.querySelector(
+    '.site-nav a[aria-current]')).textDecorationLine), /underline/);
+  await shot(page, 'workshop-forced');
+  await close();
+});
+
 test('an article with pictures, and the game for other programs', async () => {
   const { page, close } = await opened({ acceptDownloads: true }, '/workshop#from=capablanca');
   await piece(page, 'c1', 'archbishop');
