@@ -218,6 +218,10 @@ test.expect(["show", "modern", AFTER, "--last", "c2"], code=2, err_has="--last t
 test.expect(
     ["show", "classic", "1"], has=["Pocket      White J, Black j", " 11           m  e  e  m "]
 )
+# Promoted forms have their sign, with colours too.
+FORMS = "2k2/5/2+R2/1+p3/K4[] w - - 0 1"
+test.expect(["show", "minishogi", FORMS], has=["  3  .  . +R  .  . ", "  2  . +p  .  .  . "])
+test.expect(["show", "minishogi", FORMS, "--color", "always"], has="+R ")
 test.expect(["show", "modern"], has="White to move")
 # An empty border rank is not drawn, and a narrow terminal has the panel below.
 BARE = "**********/9k/10/10/10/10/4r5/10/7R2/10/4K5/********** w - - Nq - - 0 30"
