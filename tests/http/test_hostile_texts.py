@@ -6,7 +6,7 @@ import random
 import re
 
 from cup_case import new_name, setup
-from play_case import PlayCase, account, main, two_people
+from play_case import Person, PlayCase, account, eventually, main, two_people
 
 # Codes, not characters: editors would show them as disorder.
 HIDDEN = "".join(chr(code) for code in (0x202E, 0x2066, 0x2069, 0x200B, 0x200F, 0x85, 0x7, 0x1B))
@@ -54,6 +54,34 @@ class Hostile(PlayCase):
             self.assertIn(anna.post(path, **body).status, (200, 201), path)
         self.clean(bert, "/messages", "/invitations", "/tournaments", "/studies")
         self.clean(bert, "/api/messages", "/api/invitations", "/api/tournaments", "/api/studies")
+
+    def test_each_can_be_reported(self):
+        """Pages of what one person has written lead others to a report that names the place."""
+        anna, bert = account(self.server, new_name("Anna")), account(self.server, new_name("Bert"))
+        name = anna.get("/api/me").json["name"]
+
+        def make(path, **body):
+            return self.expect(anna.post(path, **body), 201).json
+
+        mate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+        made = make("/api/studies", name="Mine", visibility="public", text=PGN % ("A", "b", "c"))
+        places = ["/study/" + made["id"]]
+        places.append("/series/" + make("/api/series", name="Mine")["id"])
+        places.append("/tournaments/" + make("/api/tournaments", **setup())["id"])
+        text = "[game]\nname = Reported\nbase = chess\n"
+        make("/api/workshop/games", id="reported", text=text)
+        places.append("/@/%s/games/reported" % name)
+        made = make(
+            "/api/problems", variant="chess", fen=mate, aim="mate", moves=1, title="Mine"
+        )  # fmt: skip
+        places.append("/problems/" + made["id"])
+        eventually(lambda: bert.get(places[-1]).status == 200, "the problem is public")
+        for place in places:
+            link = 'href="/report/%s?place=%s"' % (name, place)
+            self.assertIn(link, bert.get(place).text)
+            self.assertNotIn(link, anna.get(place).text)
+            self.assertNotIn(link, Person(self.server).get(place).text)
+            self.expect(bert.get("/report/%s?place=%s" % (name, place)), 200)
 
     def test_imported_games(self):
         owner = account(self.server, "Import%d" % random.randrange(10**8))

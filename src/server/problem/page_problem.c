@@ -9,6 +9,7 @@
 #include "server/problem/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 
 enum {
@@ -213,6 +214,7 @@ static void page_problem(apo_http_request *req, void *context)
         apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant));
     fill_row(all.fill, &all, &problem);
     fill_ratings(all.fill, app, req, &problem);
+    apo_person_fill_report(all.fill, app->store, person, problem.author);
     apo_fill_string(all.fill, "aim", problem.aim);
     apo_fill_string(all.fill, "line", problem.line);
     apo_fill_string(all.fill, "source", problem.source);

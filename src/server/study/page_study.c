@@ -84,6 +84,7 @@ static void page_study(apo_http_request *req, void *context)
     apo_fill_string(fill, "id", study.id);
     apo_fill_string(fill, "heading", study.name);
     apo_fill_string(fill, "owner", owner.name);
+    apo_person_fill_report(fill, app->store, apo_visitor_account_id(app, req), study.owner);
     apo_fill_flag(fill, "may_write", access >= APO_STUDY_WRITE);
     apo_fill_flag(fill, "is_owner", access == APO_STUDY_OWN);
     apo_pages_reply(app, req, 200, "study", study.name, fill);

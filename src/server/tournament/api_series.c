@@ -362,6 +362,8 @@ static void page_series(apo_http_request *req, void *context)
     apo_fill_string(fill, "id", series->row.id);
     apo_fill_string(fill, "name", series->row.name);
     apo_fill_string(fill, "organiser", organiser.name);
+    apo_person_fill_report(fill, app->store, apo_visitor_account_id(app, req),
+                           series->row.organiser);
     apo_fill_string(fill, "points_of_places", series->row.points);
     apo_fill_flag(fill, "has_best", series->row.best > 0);
     apo_fill_number(fill, "best", series->row.best);

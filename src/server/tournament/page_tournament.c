@@ -7,6 +7,7 @@
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
 #include "store/series.h"
@@ -166,6 +167,7 @@ static void fill_head(const sheet *all)
     apo_fill_string(all->fill, "variant", all->book->row.variant);
     apo_fill_string(all->fill, "variant_name", all->view->game.name);
     apo_fill_string(all->fill, "organiser", all->view->organiser);
+    apo_person_fill_report(all->fill, all->app->store, all->person, all->book->row.organiser);
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(all->fill, "system", &words);
     apo_view_clock_words(&words, all->i18n, &plan->clock);

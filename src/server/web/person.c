@@ -152,3 +152,12 @@ bool apo_person_has_passkey(apo_store *store, const char *person)
     apo_store_list_passkeys(store, apo_span_of(person), note_passkey, &is_there);
     return is_there;
 }
+
+void apo_person_fill_report(apo_fill *fill, apo_store *store, apo_span reader,
+                            const char *writer)
+{
+    apo_person_label label;
+    apo_person_label_of(&label, store, NULL, writer, 0);
+    if (reader.length > 0 && label.is_account && !apo_span_is(reader, writer))
+        apo_fill_string(fill, "report_of", label.name);
+}

@@ -51,6 +51,11 @@ void apo_person_entitle_row(apo_person_label *out, const apo_i18n *i18n,
  * blocked or muted them. */
 bool apo_person_is_hidden(apo_store *store, apo_span reader, const char *writer);
 
+/* The page's "report_of": the name of the account that has written what it shows, for a reader
+ * ("": a stranger) with another account. */
+void apo_person_fill_report(apo_fill *fill, apo_store *store, apo_span reader,
+                            const char *writer);
+
 /* A number from the query ("before"), or `otherwise`. */
 int64_t apo_person_cursor(const apo_http_request *req, const char *name, int64_t otherwise);
 

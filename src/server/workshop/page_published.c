@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
+#include "server/web/person.h"
 #include "server/web/piece_words.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
@@ -135,6 +136,8 @@ static void fill_game(const page *all)
     apo_person_fill_name(fill, "by", all->i18n, all->author.name);
     apo_fill_string(fill, "author", all->author.name);
     apo_fill_flag(fill, "has_author", all->author.is_account);
+    apo_person_fill_report(fill, all->app->store, apo_visitor_account_id(all->app, all->req),
+                           game->author);
     fill_url(fill, "game_url", game, &all->author);
 }
 
