@@ -219,8 +219,8 @@ test.expect(
     ["show", "classic", "1"], has=["Pocket      White J, Black j", " 11           m  e  e  m "]
 )
 # Promoted forms have their sign, with colours too.
-FORMS = "2k2/5/2+R2/1+p3/K4[] w - - 0 1"
-test.expect(["show", "minishogi", FORMS], has=["  3  .  . +R  .  . ", "  2  . +p  .  .  . "])
+FORMS = "4k/5/2+R2/3+p1/K4[] w - - 0 1"
+test.expect(["show", "minishogi", FORMS], has=["  3  .  . +R  .  . ", "  2  .  .  . +p  . "])
 test.expect(["show", "minishogi", FORMS, "--color", "always"], has="+R ")
 test.expect(["show", "modern"], has="White to move")
 # An empty border rank is not drawn, and a narrow terminal has the panel below.
