@@ -12,6 +12,9 @@ enum {
 typedef struct ply {
     apo_move mv;
     apo_undo undo;
+    /* Of the position before it. */
+    apo_outcome by_rule;
+    unsigned occurrences;
 } ply;
 
 struct apo_game {
@@ -148,14 +151,19 @@ static unsigned count_uncounted(const apo_game *game)
     return most > counted ? 2 * (most - counted) : 0;
 }
 
+static void forget_choices(apo_game *game)
+{
+    game->by_choice = (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
+    game->proposal = APO_PROPOSAL_NONE;
+}
+
 static void update_outcome(apo_game *game)
 {
     apo_repetition history = find_repetition(game);
     history.uncounted = count_uncounted(game);
     game->occurrences = history.occurrences;
     game->by_rule = apo_position_outcome_with_history(&game->pos, &history);
-    game->by_choice = (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
-    game->proposal = APO_PROPOSAL_NONE;
+    forget_choices(game);
 }
 
 apo_status apo_game_new(apo_game **out, const apo_position *start, const apo_alloc *alloc)
@@ -248,17 +256,29 @@ static bool can_go_on(const apo_game *game)
     return game->by_choice.ending == APO_ENDING_NONE && game->by_rule.ending == APO_ENDING_DEAD;
 }
 
+static bool may_play(const apo_game *game)
+{
+    return !is_over(game) || can_go_on(game);
+}
+
 apo_status apo_game_play(apo_game *game, const apo_move *mv)
 {
-    if (is_over(game) && !can_go_on(game))
-        return APO_E_FINISHED;
-    if (!is_legal(&game->pos, mv))
+    if (may_play(game) && !is_legal(&game->pos, mv))
         return APO_E_ILLEGAL;
+    return apo_game_play_legal(game, mv);
+}
+
+apo_status apo_game_play_legal(apo_game *game, const apo_move *mv)
+{
+    if (!may_play(game))
+        return APO_E_FINISHED;
     apo_status status = grow_plies(game);
     if (status != APO_OK)
         return status;
     ply *next = &game->plies[game->ply_count];
     next->mv = *mv;
+    next->by_rule = game->by_rule;
+    next->occurrences = game->occurrences;
     apo_make(&game->pos, mv, &next->undo);
     game->ply_count++;
     update_outcome(game);
@@ -267,15 +287,15 @@ apo_status apo_game_play(apo_game *game, const apo_move *mv)
 
 apo_status apo_game_undo(apo_game *game)
 {
-    if (game->by_choice.ending != APO_ENDING_NONE) {
-        update_outcome(game);
-        return APO_OK;
+    if (game->by_choice.ending == APO_ENDING_NONE) {
+        if (game->ply_count == 0)
+            return APO_E_RANGE;
+        const ply *last = &game->plies[--game->ply_count];
+        apo_unmake(&game->pos, &last->undo);
+        game->by_rule = last->by_rule;
+        game->occurrences = last->occurrences;
     }
-    if (game->ply_count == 0)
-        return APO_E_RANGE;
-    game->ply_count--;
-    apo_unmake(&game->pos, &game->plies[game->ply_count].undo);
-    update_outcome(game);
+    forget_choices(game);
     return APO_OK;
 }
 

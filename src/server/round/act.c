@@ -183,13 +183,14 @@ static bool was_made(const apo_act *act, size_t ply, apo_span text)
     return apo_move_same(&mv, &made);
 }
 
+/* A legal move. */
 static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
 {
     apo_game *game = act->round->game;
     apo_text data = add_event(act, APO_EVENT_MOVE, act->by);
     apo_coordinate_write(&data, apo_game_position(game), mv);
     /* The result depends on the game's history, so the move is made, evaluated and undone. */
-    if (apo_game_play(game, mv) != APO_OK)
+    if (apo_game_play_legal(game, mv) != APO_OK)
         return APO_REFUSED_ILLEGAL;
     apo_outcome outcome = apo_game_info_of(game).outcome;
     apo_game_undo(game);

@@ -385,7 +385,7 @@ static apo_status grow_plies(apo_round *round)
 }
 
 /* Records the move, before it is made. */
-static apo_status note_ply(apo_round *round, const apo_move *mv)
+static apo_status note_ply(apo_round *round, const apo_move *mv, const apo_move_list *legal)
 {
     char text_buf[APO_COORDINATE_MAX], san_buf[APO_SAN_MAX];
     apo_text text = apo_text_start(text_buf, sizeof text_buf);
@@ -395,7 +395,7 @@ static apo_status note_ply(apo_round *round, const apo_move *mv)
     if (status != APO_OK)
         return status;
     apo_coordinate_write(&text, pos, mv);
-    apo_san_write(&san, pos, mv);
+    apo_san_write_among(&san, pos, mv, legal);
     apo_round_ply ply = {.text = apo_copy_span(NULL, apo_text_span(&text)),
                          .san = apo_copy_span(NULL, apo_text_span(&san))};
     if (ply.text == NULL || ply.san == NULL) {
@@ -425,11 +425,14 @@ static apo_status apply_move(apo_round *round, const apo_event *event)
     if (round->state != APO_ROUND_PLAYING || apo_round_turn(round) != event->by)
         return APO_E_ILLEGAL;
     const apo_position *pos = apo_game_position(round->game);
-    if (apo_coordinate_read(&mv, pos, event->data, NULL) != APO_OK)
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    if (apo_coordinate_read_among(&mv, pos, event->data, legal, NULL) != APO_OK)
         return APO_E_ILLEGAL;
-    apo_status status = note_ply(round, &mv);
+    apo_status status = note_ply(round, &mv, legal);
     if (status == APO_OK)
-        status = apo_game_play(round->game, &mv);
+        status = apo_game_play_legal(round->game, &mv);
     if (status != APO_OK)
         return status;
     apo_round_ply *ply = &round->plies[round->ply_count - 1];
