@@ -206,6 +206,15 @@ test.expect(["lab", "again.variant", "--games", "40", "--nodes", "20", "--out", 
 lines = [line for line in read("again-lab/tuned.variant").split("#base-file")[0].splitlines()]
 subjects = [" ".join(line.split()[:3]) for line in lines if "=" in line]
 test.check(len(subjects) == len(set(subjects)), "each line once", "\n".join(lines))
+# A game of the program's own is played with its tuned values too: not all pairs are the same game
+# with the colours changed.
+test.expect(["lab", "chess", "--games", "40", "--nodes", "30", "--folder", "own"])
+games = [line.split()[2:] for line in read("own/match").splitlines()[1:]]
+test.check(
+    len(games) == 40 and any(one != other for one, other in zip(games[::2], games[1::2])),
+    "the tuned values are played with",
+    read("own/match"),
+)
 test.expect(["lab", "chess:classic", "--games", "2"], code=2)
 test.expect(["lab", "nowhere.variant"], code=1)
 

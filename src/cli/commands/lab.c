@@ -117,9 +117,21 @@ static void add_games(apo_buffer *out, const laboratory *all)
     apo_buffer_add_char(out, ' ');
 }
 
+/* The game as the match knows it: one of the program's own is a file, too, as a tuned file
+ * would not stand in for it. */
+static void name_game(const laboratory *all, char out[PATH_SIZE])
+{
+    if (apo_is_variant_path(apo_span_of(all->variant)))
+        snprintf(out, PATH_SIZE, "%s", all->variant);
+    else
+        name_file(all, "game.variant", out);
+}
+
 static void write_command(const laboratory *all, enum step step, apo_buffer *out)
 {
-    add_common(out, all, step_names[step], all->variant);
+    char game[PATH_SIZE];
+    name_game(all, game);
+    add_common(out, all, step_names[step], step == STEP_MATCH ? game : all->variant);
     if (step == STEP_BALANCE || step == STEP_VALUES) {
         /* What is tuned is the evaluation without a net. */
         apo_buffer_add(out, "--eval-file none ");
@@ -268,6 +280,10 @@ static enum apo_exit save_tuned(const laboratory *all)
     enum apo_exit result = text.is_failed
                                ? apo_report_failure("lab: %s", apo_status_message(APO_E_MEMORY))
                                : write_file(path, apo_buffer_span(&text));
+    if (result == APO_EXIT_OK && !apo_is_variant_path(apo_span_of(all->variant))) {
+        name_game(all, path);
+        result = write_file(path, apo_buffer_span(&all->definition));
+    }
     apo_buffer_clear(&old);
     apo_buffer_clear(&text);
     return result;
