@@ -3,7 +3,8 @@ import { epdLines, epdValue } from './epd.js';
 import { ApothecaryError, EpdError, FenError } from './errors.js';
 import { exportsOf, newSession } from './module.js';
 import { drawBoard } from './svg.js';
-import { COORDINATES, COURIER, SAN, failureOf, numberOf, textOf, variantOf } from './variant.js';
+import { COORDINATES, COURIER, SAN, failureOf, numberOf, textOf, tooManyMoves,
+  variantOf } from './variant.js';
 
 const SIDES = ['white', 'black'];
 const RESULTS = ['0-1', '1/4-3/4', '1/2-1/2', '3/4-1/4', '1-0'];
@@ -196,7 +197,10 @@ export class Board {
 
   get legalMoveCount() {
     const handle = this.#open();
-    return handle.api.apo_library_count(handle.at);
+    const count = handle.api.apo_library_count(handle.at) >>> 0;
+    if (count === 0xFFFFFFFF)
+      throw tooManyMoves();
+    return count;
   }
 
   /**
@@ -382,8 +386,11 @@ export class Board {
    */
   perft(depth) {
     const handle = this.#open();
-    return Number(handle.api.apo_session_perft(handle.at,
+    const count = BigInt.asUintN(64, handle.api.apo_session_perft(handle.at,
       numberOf(depth, 'a depth', 0, 64)));
+    if (count === 0xFFFFFFFFFFFFFFFFn)
+      throw tooManyMoves();
+    return Number(count);
   }
 
   /* --- the game ------------------------------------------------------------ */

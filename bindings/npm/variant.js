@@ -36,6 +36,10 @@ export function failureOf(handle, status, text = null, kind = null) {
   return new (kind ?? kindOfError(code))(message, { code, text, position });
 }
 
+/** A position has more moves than the library lists: with walls there can be so many. */
+export const tooManyMoves = () => new ApothecaryError(
+  'more results than fit: a list of moves holds 8,192', { code: 'overflow' });
+
 /**
  * Checks that a value for the library is a string; anything else is the caller's mistake.
  * @param {any} value

@@ -238,9 +238,9 @@ typedef struct apo_remedy {
 APO_API void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
                              const apo_move *mv);
 
-/** The number of sequences of `depth` legal half-moves; 1 for depth 0. For depth 1 this is the
- * number of legal moves, found faster than by listing them. Of a position with more than
- * #APO_MOVE_LIST_MAX moves, which only walls make possible, no more are counted. */
+#define APO_PERFT_UNKNOWN UINT64_MAX /**< Some position has too many moves for a list. */
+/** The number of sequences of `depth` legal half-moves, faster than by listing them; 1 for
+ * depth 0. #APO_PERFT_UNKNOWN beyond #APO_MOVE_LIST_MAX moves: only walls make so many. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);
 
 /** @}

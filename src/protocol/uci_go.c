@@ -59,12 +59,32 @@ static uint64_t count_below(apo_uci *uci, apo_position *pos, unsigned depth)
     apo_undo undo;
     uint64_t total = 0;
     (void)apo_moves_legal(list, pos);
-    for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
+    for (size_t i = 0; i < list->count && total != APO_PERFT_UNKNOWN; i++) {
+        if (apo_runner_is_stopped(uci->runner))
+            break;
         apo_make(pos, &list->moves[i], &undo);
-        total += count_below(uci, pos, depth - 1);
+        uint64_t count = count_below(uci, pos, depth - 1);
+        total = count == APO_PERFT_UNKNOWN ? count : total + count;
         apo_unmake(pos, &undo);
     }
-    return total;
+    return list->is_overflowed ? APO_PERFT_UNKNOWN : total;
+}
+
+/* Counts below a move, and sends the count. */
+static uint64_t count_move(apo_uci *uci, apo_position *pos, const apo_move *mv)
+{
+    apo_buffer line;
+    apo_undo undo;
+    apo_buffer_init(&line, uci->environment.alloc);
+    apo_uci_add_move(&line, uci, pos, mv);
+    apo_make(pos, mv, &undo);
+    uint64_t count = count_below(uci, pos, uci->perft_depth - 1);
+    apo_unmake(pos, &undo);
+    apo_uci_add_number(&line, ": ", (int64_t)count);
+    if (count != APO_PERFT_UNKNOWN)
+        apo_uci_send_buffer(uci, &line);
+    apo_buffer_clear(&line);
+    return count;
 }
 
 static void perft_job(void *context)
@@ -74,18 +94,17 @@ static void perft_job(void *context)
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_buffer line;
-    apo_undo undo;
     uint64_t total = 0;
-    (void)apo_moves_legal(list, &pos);
-    for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
-        apo_buffer_init(&line, uci->environment.alloc);
-        apo_uci_add_move(&line, uci, &pos, &list->moves[i]);
-        apo_make(&pos, &list->moves[i], &undo);
-        uint64_t count = count_below(uci, &pos, uci->perft_depth - 1);
-        apo_unmake(&pos, &undo);
+    bool is_known = apo_moves_legal(list, &pos) == APO_OK;
+    for (size_t i = 0; is_known && i < list->count && !apo_runner_is_stopped(uci->runner);
+         i++) {
+        uint64_t count = count_move(uci, &pos, &list->moves[i]);
+        is_known = count != APO_PERFT_UNKNOWN;
         total += count;
-        apo_uci_add_number(&line, ": ", (int64_t)count);
-        apo_uci_send_buffer(uci, &line);
+    }
+    if (!is_known) {
+        apo_uci_report_error(uci, apo_status_message(APO_E_OVERFLOW), apo_span_of("perft"));
+        return;
     }
     apo_buffer_init(&line, uci->environment.alloc);
     apo_uci_add_number(&line, "Nodes searched: ", (int64_t)total);

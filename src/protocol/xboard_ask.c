@@ -38,7 +38,8 @@ void apo_xboard_handle_status(apo_xboard *x, apo_span rest)
     pthread_mutex_unlock(&x->mutex);
     if (!is_analysing)
         return;
-    unsigned count = (unsigned)apo_perft(&x->pos, 1);
+    uint64_t legal = apo_perft(&x->pos, 1);
+    unsigned count = legal < APO_MOVE_LIST_MAX ? (unsigned)legal : APO_MOVE_LIST_MAX;
     apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "stat01: ");
     apo_buffer_add_number(&line, now.time_ms / APO_XBOARD_CENTISECOND_MS);

@@ -296,7 +296,8 @@ EXPORT(apo_library_remedy) int apo_library_remedy(apo_session *s, size_t length)
 
 EXPORT(apo_library_count) unsigned apo_library_count(const apo_session *s)
 {
-    return s->has_position ? (unsigned)apo_perft(&s->pos, 1) : 0;
+    uint64_t count = s->has_position ? apo_perft(&s->pos, 1) : 0;
+    return count < UINT32_MAX ? (unsigned)count : UINT32_MAX;
 }
 
 EXPORT(apo_library_is_attacked)

@@ -51,7 +51,8 @@ int apo_library_explain(apo_session *s, size_t length);
 /* Answers what apo_move_remedy_write says of such a move. */
 int apo_library_remedy(apo_session *s, size_t length);
 
-/* The number of legal moves; whether a square is attacked by a side. */
+/* The number of legal moves, UINT32_MAX if they are too many for a list; whether a square is
+ * attacked by a side. */
 unsigned apo_library_count(const apo_session *s);
 int apo_library_is_attacked(const apo_session *s, unsigned square, unsigned side);
 

@@ -96,7 +96,7 @@ int apo_session_moves(apo_session *s);
 int apo_session_is_check(const apo_session *s);
 int apo_session_ending(const apo_session *s);
 
-/* Counts move sequences; 0 without a position. */
+/* Counts move sequences, as apo_perft; 0 without a position. */
 uint64_t apo_session_perft(const apo_session *s, unsigned depth);
 
 /* For the files below: the input, the cleared output, and a failure with its reason. */

@@ -422,6 +422,12 @@ talk(
     has=[r"^readyok", r"Nodes searched", r"^readyok"],
     name="perft stopped",
 )
+DUCKS = "position fen 7K/3n4/8/Q1Q1Q1Q1/7Q/1Q1Q1Q2/1Q6/k5QQ b - - 0 1"
+talk(
+    ["setoption name UCI_Variant value duck", DUCKS, "go perft 2", "isready"],
+    has=[r"info string more results than fit: a list of moves holds 8,192: perft"],
+    name="perft of more moves than are listed",
+)
 
 # --- nonsense --------------------------------------------------------------------------------
 for line, answer in (

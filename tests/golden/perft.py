@@ -32,6 +32,14 @@ test.check(
 MATED = "**********/k6R2/8R1/10/10/10/10/10/10/10/4K5/********** b - - -- - - 0 30"
 test.expect(["perft", "modern", MATED, "3"], out="0\n")
 test.expect(["perft", "modern", MATED, "1", "--divide"], out="total 0\n")
+# Queens and a duck: after a move of the knight White has more moves than are listed.
+DUCKS = ["duck", "7K/3n4/8/Q1Q1Q1Q1/7Q/1Q1Q1Q2/1Q6/k5QQ b - - 0 1"]
+TOO_MANY = "more results than fit: a list of moves holds 8,192"
+for rest in (["2"], ["2", "--threads", "3"], ["4"], ["3", "--json"]):
+    test.expect(["perft"] + DUCKS + rest, code=1, out="", err_has=TOO_MANY)
+for rest in ([], ["--json"]):
+    done = test.expect(["perft", "duck", "-", "2"] + rest, stdin=DUCKS[1] + "\n", code=1)
+    test.check(TOO_MANY in done.stdout, "an error in the answer's place", done.stdout)
 # A count of some seconds reports in between, on stderr only.
 with tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as out:
     counting = subprocess.Popen(

@@ -203,6 +203,25 @@ test('values of wrong kinds', async () => {
   await assert.rejects(engine.search(board, { depth: 1 }), ApothecaryError);
 });
 
+test('more moves than can be listed are an error', () => {
+  const board = new Board('duck', '7K/3n4/8/Q1Q1Q1Q1/7Q/1Q1Q1Q2/1Q6/k5QQ b - - 0 1');
+  const isTooMany = error => error instanceof ApothecaryError && error.code === 'overflow'
+    && error.message.includes('8,192');
+  assert.throws(() => board.perft(2), isTooMany);
+  let refused = 0;
+  for (const move of board.legalMoves()) {
+    board.push(move);
+    if (attempt(() => board.legalMoves()) === null) {
+      refused++;
+      for (const call of [() => board.legalMoveCount, () => board.legalSans(),
+        () => board.perft(1), () => board.perft(3)])
+        assert.throws(call, isTooMany);
+    }
+    board.pop();
+  }
+  assert(refused > 0);
+});
+
 test('deep counts need no deep stack', () => {
   // Two kings that go to the right, round the edge: one move each.
   const round = Variant.define('[game]\nname = Round\n[board]\nfiles = 6\nranks = 6\n'

@@ -171,6 +171,17 @@ class Boards(unittest.TestCase):
         with self.assertRaises(apothecary.InvalidStart):
             apothecary.Board(variant="modern", handicaps=["queen:of hearts"])
 
+    def test_wrong_types_within(self):
+        # What the module's own Python calls, called with anything.
+        board = apothecary.Board()
+        for value in (None, 7, "x", [("a", "b")], ("a",), (("a", "b", "c"),), ((1, 2),), (None,)):
+            with self.assertRaises(TypeError, msg=repr(value)):
+                board._epd(value)
+        # The first that is no text ends it; the others are never made.
+        for many in (range(10**12), iter(range(10**12)), ["x", *range(9)]):
+            with self.assertRaises(TypeError, msg=repr(many)):
+                batch.status(many, strict=False)
+
     def test_epd(self):
         line = '7k/8/5K2/8/8/8/8/6Q1 w - - hmvc 4; bm Qg7 Kf7; id "a; b"; ce 31; pv Qg7; c0 "";'
         board, operations = apothecary.Board.from_epd(line)
@@ -296,14 +307,21 @@ class Boards(unittest.TestCase):
         refused = 0
         for move in board.legal_moves:
             board.push(move)
-            if board.perft(1) == 8192:
-                for use in (lambda: board.legal_moves, board.legal_ucis, board.legal_sans):
+            try:
+                board.legal_ucis()
+            except apothecary.ApothecaryError:
+                uses = [lambda: board.legal_moves, board.legal_sans, board.legal_count]
+                for use in [*uses, lambda: board.perft(1), lambda: board.perft(2)]:
                     with self.assertRaises(apothecary.ApothecaryError) as raised:
                         use()
                     self.assertIn("8,192", str(raised.exception))
                 refused += 1
             board.pop()
         self.assertTrue(refused)
+        with self.assertRaises(apothecary.ApothecaryError):
+            board.perft(2)
+        counts = batch.perft([board.fen()], 2, "duck", strict=False)
+        self.assertEqual((counts.status[0] != 0, counts.nodes[0]), (True, 0))
 
     def test_lists_of_texts(self):
         # More texts than the module keeps, so that some take the places of others.

@@ -82,6 +82,10 @@ static void count_nodes(batch *b, size_t index, apo_position *pos, apo_move_list
 {
     (void)list;
     b->numbers[index] = apo_perft(pos, b->depth);
+    if (b->numbers[index] == APO_PERFT_UNKNOWN) {
+        b->numbers[index] = 0;
+        b->status[index] = APO_E_OVERFLOW;
+    }
 }
 
 static void run_blocks(batch *b, apo_position *pos, apo_moves *moves)
@@ -156,29 +160,55 @@ static bool take_lines(batch *b, PyObject *text)
     return true;
 }
 
+/* Keeps a text of a sequence, and refers to it. */
+static bool take_text(batch *b, PyObject *text, size_t *capacity)
+{
+    if (b->count == *capacity) {
+        size_t more = 2 * *capacity + BLOCK;
+        apo_span *fens = realloc(b->fens, more * sizeof *fens);
+        if (fens == NULL) {
+            PyErr_NoMemory();
+            return false;
+        }
+        b->fens = fens;
+        *capacity = more;
+    }
+    if (!args_span(text, ERROR_FEN, &b->fens[b->count]) || PyList_Append(b->kept, text) != 0)
+        return false;
+    b->count++;
+    return true;
+}
+
+/* Stops at the first that is no text, whatever number of others would come. */
+static bool take_sequence(batch *b, PyObject *iterator)
+{
+    size_t capacity = 0;
+    PyObject *text;
+    bool is_well = true;
+    b->kept = PyList_New(0);
+    if (b->kept == NULL)
+        return false;
+    while (is_well && (text = PyIter_Next(iterator)) != NULL) {
+        is_well = take_text(b, text, &capacity);
+        Py_DECREF(text);
+    }
+    return PyErr_Occurred() == NULL;
+}
+
 static bool take_texts(batch *b, PyObject *fens)
 {
     if (PyUnicode_Check(fens) || PyBytes_Check(fens))
         return take_lines(b, fens);
-    b->kept = PySequence_Tuple(fens);
-    if (b->kept == NULL) {
+    PyObject *iterator = PyObject_GetIter(fens);
+    if (iterator == NULL) {
         if (PyErr_ExceptionMatches(PyExc_TypeError) && !PySequence_Check(fens))
             PyErr_Format(PyExc_TypeError, "expected a text, or a sequence of texts, not %R",
                          (PyObject *)Py_TYPE(fens));
         return false;
     }
-    size_t count = (size_t)PyTuple_Size(b->kept);
-    b->fens = calloc(count + 1, sizeof *b->fens);
-    if (b->fens == NULL) {
-        PyErr_NoMemory();
-        return false;
-    }
-    for (; b->count < count; b->count++) {
-        if (!args_span(PyTuple_GetItem(b->kept, (Py_ssize_t)b->count), ERROR_FEN,
-                       &b->fens[b->count]))
-            return false;
-    }
-    return true;
+    bool is_taken = take_sequence(b, iterator);
+    Py_DECREF(iterator);
+    return is_taken;
 }
 
 static void clear(batch *b)

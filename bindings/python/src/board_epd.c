@@ -41,25 +41,31 @@ static PyObject *set_epd(PyObject *object, PyObject *line)
 /* Takes the texts of a pair, borrowed from it. */
 static bool take_pair(PyObject *pair, apo_epd_operation *out)
 {
-    PyObject *name, *operands;
-    if (!PyArg_ParseTuple(pair, "OO", &name, &operands))
+    if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) {
+        PyErr_Format(PyExc_TypeError, "expected a name and its operands, not %R", pair);
         return false;
-    return args_span(name, ERROR_EPD, &out->name) &&
-           args_span(operands, ERROR_EPD, &out->operands);
+    }
+    return args_span(PyTuple_GetItem(pair, 0), ERROR_EPD, &out->name) &&
+           args_span(PyTuple_GetItem(pair, 1), ERROR_EPD, &out->operands);
 }
 
 static bool take_pairs(PyObject *pairs, apo_epd *out)
 {
+    if (!PyTuple_Check(pairs)) {
+        PyErr_Format(PyExc_TypeError, "expected a tuple of pairs, not %R",
+                     (PyObject *)Py_TYPE(pairs));
+        return false;
+    }
     Py_ssize_t count = PyTuple_Size(pairs);
     if (count > APO_EPD_OPERATIONS_MAX) {
         error_raise_status(ERROR_EPD, APO_E_TOO_LARGE);
         return false;
     }
-    out->count = count < 0 ? 0 : (size_t)count;
+    out->count = (size_t)count;
     for (Py_ssize_t i = 0; i < count; i++)
         if (!take_pair(PyTuple_GetItem(pairs, i), &out->operations[i]))
             return false;
-    return count >= 0;
+    return true;
 }
 
 static PyObject *epd(PyObject *object, PyObject *pairs)

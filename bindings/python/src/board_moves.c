@@ -146,7 +146,11 @@ static PyObject *legal_couriers(PyObject *object, PyObject *unused)
 static PyObject *count_legal(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return PyLong_FromUnsignedLongLong(apo_perft(board_position((board_object *)object), 1));
+    uint64_t count = apo_perft(board_position((board_object *)object), 1);
+    if (count != APO_PERFT_UNKNOWN)
+        return PyLong_FromUnsignedLongLong(count);
+    error_raise_status(ERROR_OTHER, APO_E_OVERFLOW);
+    return NULL;
 }
 
 /* --- one move ------------------------------------------------------------ */
@@ -456,6 +460,10 @@ static bool count_sequences(const apo_position *pos, unsigned depth, uint64_t *n
         Py_BEGIN_ALLOW_THREADS;
         found = apo_perft(pos, depth);
         Py_END_ALLOW_THREADS;
+        if (found == APO_PERFT_UNKNOWN) {
+            error_raise_status(ERROR_OTHER, APO_E_OVERFLOW);
+            return false;
+        }
         *nodes += found;
         return PyErr_CheckSignals() == 0;
     }

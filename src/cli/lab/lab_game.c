@@ -59,7 +59,8 @@ static apo_status play_move(play *p, bool *out_is_over)
     apo_decision made;
     const apo_lab_table *table = p->table;
     const apo_position *pos = apo_game_position(p->game);
-    p->result.legal_moves += apo_perft(pos, 1);
+    uint64_t legal = apo_perft(pos, 1);
+    p->result.legal_moves += legal < APO_MOVE_LIST_MAX ? legal : APO_MOVE_LIST_MAX;
     apo_status status = decide(p, &made);
     if (status != APO_OK)
         return status;

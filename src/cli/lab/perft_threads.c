@@ -33,9 +33,10 @@ typedef struct work {
     size_t job_count, job_capacity;
     pthread_mutex_t mutex; /* guards all below, and counts */
     pthread_cond_t is_done;
-    size_t next;     /* the next job */
-    size_t finished; /* jobs done */
-    uint64_t nodes;  /* counted so far */
+    size_t next;        /* the next job */
+    size_t finished;    /* jobs done */
+    uint64_t nodes;     /* counted so far */
+    bool is_overflowed; /* some position has too many moves */
 } work;
 
 static apo_status add_job(work *all, job next)
@@ -94,11 +95,13 @@ static void *work_on(void *context)
 {
     work *all = context;
     pthread_mutex_lock(&all->mutex);
-    while (all->next < all->job_count) {
+    while (all->next < all->job_count && !all->is_overflowed) {
         const job *next = &all->jobs[all->next++];
         pthread_mutex_unlock(&all->mutex);
         uint64_t nodes = count_job(all, next);
         pthread_mutex_lock(&all->mutex);
+        if (nodes == APO_PERFT_UNKNOWN)
+            all->is_overflowed = true;
         all->counts[next->root] += nodes;
         all->nodes += nodes;
         all->finished++;
@@ -129,7 +132,7 @@ static void wait_for_end(work *all, bool has_progress)
     struct timespec start, until;
     bool has_reported = false;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    while (all->finished < all->job_count) {
+    while (all->finished < all->job_count && !all->is_overflowed) {
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += (long)REPORT_EVERY_MS * 1000000;
         until.tv_sec += until.tv_nsec / 1000000000;
@@ -162,7 +165,9 @@ static apo_status run_threads(work *all, const apo_perft_run *run)
         pthread_join(threads[i], NULL);
     pthread_cond_destroy(&all->is_done);
     pthread_mutex_destroy(&all->mutex);
-    return started > 0 ? APO_OK : APO_E_IO;
+    if (started == 0)
+        return APO_E_IO;
+    return all->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }
 
 apo_status apo_perft_count(uint64_t *out_counts, const apo_position *pos,

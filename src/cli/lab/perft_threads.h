@@ -15,8 +15,8 @@ typedef struct apo_perft_run {
 } apo_perft_run;
 
 /* Counts the move sequences of `depth` (at least 1) plies that begin with each of the moves of
- * `lines`, all legal in `pos`, into `out_counts`. Errors: APO_E_MEMORY; APO_E_OVERFLOW;
- * APO_E_IO: no thread could be started. */
+ * `lines`, all legal in `pos`, into `out_counts`. Errors: APO_E_MEMORY; APO_E_OVERFLOW: some
+ * position has more moves than a list holds; APO_E_IO: no thread could be started. */
 apo_status apo_perft_count(uint64_t *out_counts, const apo_position *pos,
                            const apo_move_line *lines, size_t count, unsigned depth,
                            const apo_perft_run *run);

@@ -16,7 +16,7 @@ void apo_list_unsifted(apo_position *pos, apo_move_list *list);
  * move; APO_ENDING_NONE if it does not. */
 apo_ending apo_position_ends(const apo_position *pos, int *out_quarters);
 
-/* The number of legal moves. */
+/* The number of legal moves; APO_PERFT_UNKNOWN if special ones do not fit into a list. */
 uint64_t apo_count_legal(apo_position *pos);
 
 /* True if there is a legal move: faster than counting them. */

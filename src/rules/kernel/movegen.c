@@ -535,7 +535,7 @@ static uint64_t count_sifted(apo_position *pos)
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_list_legal(pos, list);
-    return list->count;
+    return list->is_overflowed ? APO_PERFT_UNKNOWN : list->count;
 }
 
 uint64_t apo_count_legal(apo_position *pos)
@@ -547,7 +547,7 @@ uint64_t apo_count_legal(apo_position *pos)
         return 0;
     start_scan(&s, pos, NULL);
     count_moves(&s);
-    return s.count;
+    return s.is_overflowed ? APO_PERFT_UNKNOWN : s.count;
 }
 
 bool apo_has_legal(apo_position *pos)

@@ -6,6 +6,12 @@
 /* NOLINTBEGIN(misc-no-recursion): depth ends it. */
 static uint64_t count_apart(apo_position *pos, unsigned depth);
 
+/* A sum that has reached APO_PERFT_UNKNOWN stays there. */
+static uint64_t add(uint64_t total, uint64_t count)
+{
+    return __builtin_add_overflow(total, count, &total) ? APO_PERFT_UNKNOWN : total;
+}
+
 /* The lists of a line share the room of one as long as they fit, so that great depths need
  * little stack. */
 static uint64_t count_below(apo_position *pos, unsigned depth, apo_move *room, size_t capacity)
@@ -18,9 +24,12 @@ static uint64_t count_below(apo_position *pos, unsigned depth, apo_move *room, s
     apo_list_legal(pos, &list);
     if (list.is_overflowed && capacity < APO_MOVE_LIST_MAX)
         return count_apart(pos, depth);
+    if (list.is_overflowed)
+        return APO_PERFT_UNKNOWN;
     for (size_t i = 0; i < list.count; i++) {
         apo_make(pos, &room[i], &undo);
-        total += count_below(pos, depth - 1, room + list.count, capacity - list.count);
+        total =
+            add(total, count_below(pos, depth - 1, room + list.count, capacity - list.count));
         apo_unmake(pos, &undo);
     }
     return total;
