@@ -53,10 +53,10 @@ APO_API apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_sp
 /** The number of built-in games. */
 APO_API size_t apo_definition_builtin_count(void);
 
-/** The id of a built-in game, by number from 0, in alphabetical order; static. */
+/** The id of a built-in game, by number from 0, by the alphabet; static; NULL beyond. */
 APO_API const char *apo_definition_builtin_id(size_t index);
 
-/** The definition of a built-in game, by number from 0; static. */
+/** The definition of a built-in game, by number from 0; static; empty beyond. */
 APO_API apo_span apo_definition_builtin_text(size_t index);
 
 #ifdef __cplusplus

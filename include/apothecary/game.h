@@ -33,7 +33,7 @@ APO_API const apo_position *apo_game_position(const apo_game *game);
  * fresh memory. */
 APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_t index);
 
-/** A move of the game, by index from 0 to #apo_game_info.length - 1. */
+/** A move of the game, by index from 0 to #apo_game_info.length - 1; beyond: from no square. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
 /** Makes a move. Any open offer lapses. A game that a dead position has ended
@@ -59,8 +59,8 @@ typedef enum apo_proposal {
 
 /** Offers the other side an end of the game. Replaces the open offer, if any.
  *
- *  Errors: #APO_E_FINISHED; #APO_E_UNSUPPORTED: an advantage in a game without advantages, or
- *  #APO_PROPOSAL_NONE. */
+ *  Errors: #APO_E_FINISHED; #APO_E_RANGE: `side`; #APO_E_UNSUPPORTED: an advantage in a game
+ * without advantages, or #APO_PROPOSAL_NONE. */
 APO_API apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal);
 
 /** `side` accepts or declines the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */

@@ -6,6 +6,9 @@
  * played, its siblings are variations. Reading a game and writing it again loses nothing: the
  * game written reads as the same tree. A game belongs to one thread at a time and borrows its
  * variant. For the moves played alone, apothecary/game.h is simpler.
+ *
+ * A number of a node that the game does not have is #APO_E_RANGE where a function gives a
+ * status; its #apo_pgn_node_info is empty.
  */
 #ifndef APOTHECARY_PGN_H
 #define APOTHECARY_PGN_H

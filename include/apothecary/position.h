@@ -65,7 +65,7 @@ APO_API const apo_variant *apo_position_variant(const apo_position *pos);
 /** The side to move. */
 APO_API apo_side apo_position_side(const apo_position *pos);
 
-/** What stands on a square. */
+/** What stands on a square; #APO_PIECE_VOID for what is no square of the board. */
 APO_API apo_piece apo_position_piece(const apo_position *pos, apo_square sq);
 
 /** What else there is to know about a position. */

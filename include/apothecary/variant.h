@@ -77,7 +77,7 @@ APO_API const apo_type_info *apo_type_info_of(const apo_variant *var, unsigned t
 /** The type with this letter, in either case; #APO_TYPE_NONE if there is none. */
 APO_API unsigned apo_variant_type_of_letter(const apo_variant *var, char letter);
 
-/** The name of a start, "" for number 0; borrowed. */
+/** The name of a start, "" for number 0; borrowed. NULL if there is none. */
 APO_API const char *apo_variant_start_name(const apo_variant *var, unsigned index);
 
 /** True if the definition has the section of this rule ("joker", "reserve", "castling"). */

@@ -53,6 +53,11 @@ apo_status apo_position_handicap(apo_position *pos, apo_span handicap, apo_error
     return apo_fail_because(err, status, "%s", sentence);
 }
 
+static bool is_on_board(const apo_position *pos, apo_square sq)
+{
+    return sq < apo_geometry_squares(apo_variant_geometry(pos->var));
+}
+
 /* --- functions over macros ----------------------------------------------- */
 
 const apo_variant *(apo_position_variant)(const apo_position *pos)
@@ -67,7 +72,7 @@ apo_side(apo_position_side)(const apo_position *pos)
 
 apo_piece(apo_position_piece)(const apo_position *pos, apo_square sq)
 {
-    return apo_position_piece(pos, sq);
+    return is_on_board(pos, sq) ? apo_position_piece(pos, sq) : APO_PIECE_VOID;
 }
 
 uint64_t(apo_position_key)(const apo_position *pos)
@@ -79,7 +84,7 @@ uint64_t(apo_position_key)(const apo_position *pos)
 
 bool apo_position_is_unmoved(const apo_position *pos, apo_square sq)
 {
-    return apo_set_has(&pos->state.unmoved, sq);
+    return is_on_board(pos, sq) && apo_set_has(&pos->state.unmoved, sq);
 }
 
 apo_position_info apo_position_info_of(const apo_position *pos)

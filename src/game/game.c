@@ -221,7 +221,8 @@ const apo_position *apo_game_position(const apo_game *game)
 
 apo_move apo_game_move(const apo_game *game, size_t index)
 {
-    return game->plies[index].mv;
+    static const apo_move none = {.from = APO_SQUARE_NONE, .to = APO_SQUARE_NONE};
+    return index < game->ply_count ? game->plies[index].mv : none;
 }
 
 void apo_game_position_at(apo_position *out, const apo_game *game, size_t index)
@@ -326,6 +327,8 @@ apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
 {
     if (is_over(game))
         return APO_E_FINISHED;
+    if ((unsigned)side >= APO_SIDES)
+        return APO_E_RANGE;
     if (proposal <= APO_PROPOSAL_NONE || proposal >= APO_PROPOSALS ||
         !has_quarters(game, quarters_of(proposal)))
         return APO_E_UNSUPPORTED;
@@ -336,7 +339,7 @@ apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
 
 apo_status apo_game_answer(apo_game *game, apo_side side, bool is_accepted)
 {
-    if (game->proposal == APO_PROPOSAL_NONE || game->proposer == side)
+    if (game->proposal == APO_PROPOSAL_NONE || apo_side_other(game->proposer) != side)
         return APO_E_UNKNOWN;
     if (is_accepted)
         end_by_choice(game, APO_ENDING_AGREEMENT, quarters_of(game->proposal));

@@ -289,6 +289,8 @@ void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)
         "White's joker moves like the %{piece}, because that is how Black's last piece moved",
         "Black's joker moves like the %{piece}, because that is how White's last piece moved",
     };
+    if ((unsigned)side >= APO_SIDES)
+        return;
     unsigned power = apo_position_imitated(pos, side);
     apo_gap_fill(
         out, power == APO_TYPE_NONE ? idle[side] : moving[side],

@@ -270,6 +270,8 @@ apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start)
 apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
                             uint32_t *out_node)
 {
+    if (parent >= game->node_count)
+        return APO_E_RANGE;
     if (game->node_count == APO_PGN_NODES_MAX)
         return APO_E_TOO_LARGE;
     if (!grow_nodes(game))
@@ -288,7 +290,8 @@ apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move 
 
 apo_pgn_node_info apo_pgn_node_info_of(const apo_pgn_game *game, uint32_t node)
 {
-    const apo_pgn_node *at = &game->nodes[node];
+    static const apo_pgn_node none = {.move = {.from = APO_SQUARE_NONE, .to = APO_SQUARE_NONE}};
+    const apo_pgn_node *at = node < game->node_count ? &game->nodes[node] : &none;
     return (apo_pgn_node_info){.move = at->move,
                                .parent = at->parent,
                                .first_child = at->first_child,
@@ -308,6 +311,8 @@ static apo_pgn_comments *comments_of(const apo_pgn_game *game, uint32_t node, bo
 
 void apo_pgn_drop_comments(apo_pgn_game *game, uint32_t node, bool is_before)
 {
+    if (node >= game->node_count)
+        return;
     apo_pgn_comments *comments = comments_of(game, node, is_before);
     apo_free(game->alloc, comments->text);
     *comments = (apo_pgn_comments){NULL, 0, 0};
@@ -343,6 +348,8 @@ static apo_span trim_comment(apo_span text)
 
 apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before, apo_span text)
 {
+    if (node >= game->node_count)
+        return APO_E_RANGE;
     apo_pgn_comments *comments = comments_of(game, node, is_before);
     size_t length = comments->length;
     text = trim_comment(text);
@@ -367,6 +374,8 @@ apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before
 
 apo_status apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
 {
+    if (node >= game->node_count)
+        return APO_E_RANGE;
     apo_pgn_node *annotated = &game->nodes[node];
     for (unsigned i = 0; i < annotated->nag_count; i++)
         if (annotated->nags[i] == nag)
@@ -408,6 +417,8 @@ apo_status apo_pgn_position(apo_position *out, const apo_pgn_game *game, uint32_
     uint32_t *path;
     size_t count;
     apo_undo undo;
+    if (node >= game->node_count)
+        return APO_E_RANGE;
     apo_status status = find_path(game, node, &path, &count);
     if (status != APO_OK)
         return status;

@@ -97,8 +97,10 @@ apo_status apo_pgn_set_command(apo_pgn_game *game, uint32_t node, const char *na
                                apo_span value)
 {
     apo_buffer text;
-    apo_pgn_comments *comments = &game->nodes[node].after;
     apo_span line, rest;
+    if (node >= game->node_count)
+        return APO_E_RANGE;
+    apo_pgn_comments *comments = &game->nodes[node].after;
     value = apo_span_trim(value);
     if (!is_name(apo_span_of(name)) || !is_value(value))
         return APO_E_SYNTAX;

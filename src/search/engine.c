@@ -415,10 +415,38 @@ static void report_helper(const apo_engine *engine, const apo_searcher *helper)
         s->sink(s->sink_context, &text);
 }
 
-apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *limits,
+enum {
+    MOVES_TO_GO_MAX = 100000
+};
+
+static int64_t bound_ms(int64_t ms)
+{
+    static const int64_t most = INT64_C(1000000000000); /* 31 years */
+    return ms > most ? most : ms < -most ? -most : ms;
+}
+
+/* Limits with which can be counted: times whose sums fit, a depth that a line can have. */
+static apo_limits bound(apo_limits limits)
+{
+    limits.move_ms = bound_ms(limits.move_ms);
+    limits.clock_ms = bound_ms(limits.clock_ms);
+    limits.increment_ms = bound_ms(limits.increment_ms);
+    limits.overhead_ms = bound_ms(limits.overhead_ms);
+    limits.asked_ms = bound_ms(limits.asked_ms);
+    if (limits.moves_to_go > MOVES_TO_GO_MAX)
+        limits.moves_to_go = MOVES_TO_GO_MAX;
+    if (limits.depth_first >= APO_PLIES_MAX)
+        limits.depth_first = APO_PLIES_MAX - 1;
+    if (limits.mate > APO_PLIES_MAX)
+        limits.mate = APO_PLIES_MAX;
+    return limits;
+}
+
+apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *asked,
                          apo_search_report_sink *sink, void *sink_context)
 {
     apo_searcher *s = engine->searcher;
+    const apo_limits bounded = bound(*asked), *limits = &bounded;
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
     apo_time_manager_start(&engine->time, limits);

@@ -9,11 +9,13 @@ size_t apo_definition_builtin_count(void)
 
 const char *apo_definition_builtin_id(size_t index)
 {
-    return apo_embedded_variants[index].name;
+    return index < apo_definition_builtin_count() ? apo_embedded_variants[index].name : NULL;
 }
 
 apo_span apo_definition_builtin_text(size_t index)
 {
+    if (index >= apo_definition_builtin_count())
+        return apo_span_of(NULL);
     return (apo_span){apo_embedded_variants[index].text, apo_embedded_variants[index].size};
 }
 

@@ -133,7 +133,7 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power)
 {
-    if (target == APO_SQUARE_NONE)
+    if (target >= pos->var->squares)
         return APO_SQUARE_NONE;
     apo_square from = APO_BY_WORDS(pos->var->words, find_any, pos, target, by, out_power);
     if (from != APO_SQUARE_NONE || !apo_has_untabled(pos, by))
@@ -144,7 +144,8 @@ apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigne
 bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by)
 {
     uint8_t power;
-    return apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
+    return (unsigned)by < APO_SIDES &&
+           apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
 }
 
 bool apo_position_is_check(const apo_position *pos)

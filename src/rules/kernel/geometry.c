@@ -66,6 +66,11 @@ unsigned apo_geometry_write_square(const apo_geometry *geo, apo_square sq,
                                    char out[APO_SQUARE_NAME_MAX])
 {
     unsigned row = sq / geo->files, rank = row + geo->bottom_rank, length = 0;
+    if (row >= geo->rows) {
+        out[0] = '-';
+        out[1] = '\0';
+        return 1;
+    }
     out[length++] = (char)('a' + (sq - row * geo->files));
     if (rank >= 10)
         out[length++] = (char)('0' + rank / 10);

@@ -55,6 +55,9 @@ enum apo_failing {
     APO_FAILING_FORMS, /* it could be made if it added something else */
 };
 
+/* False if the move adds a type that the game does not have, or that nothing can hold. */
+bool apo_move_types_exist(const apo_variant *var, const apo_move *mv);
+
 /* As apo_move_why_illegal; also says how the move fails. */
 apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv, enum apo_failing *how);
 

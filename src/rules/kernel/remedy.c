@@ -367,11 +367,50 @@ static void ground(apo_remedy *out, const apo_variant *var, const apo_objection 
     out->power = verdict.attacker_power;
 }
 
+/* An illegal move as it is asked for: what only rules fill in may have any value. */
+static apo_move asked(const apo_variant *var, apo_move mv)
+{
+    if (!apo_move_arrives(var, &mv)) {
+        mv.kind = APO_MOVE_PLAIN;
+        mv.arg = 0;
+    }
+    return mv;
+}
+
+/* False if the move names a square or a type that the game does not have: no position would
+ * make it legal. */
+static bool is_of_game(const apo_variant *var, const apo_move *mv)
+{
+    return mv->from < var->squares && mv->to < var->squares && apo_move_types_exist(var, mv);
+}
+
+/* Looks for the changes to an illegal move. */
+static void mend(apo_remedy *out, search *s, attempt *at, const apo_objection *objection,
+                 const apo_position *pos)
+{
+    apo_position_to_setup(pos, &at->setup);
+    attempt start = *at;
+    apo_move plain = at->mv;
+    if (meet(s, at, objection) || pursue(s, at)) {
+        while (leave_out_one(s, at, &start))
+            continue;
+        answer(out, &at->trial);
+        apo_position_from_setup(&s->pos, &at->setup, s->var, NULL);
+        complete(out, &s->pos, &at->mv);
+    } else {
+        memcpy(&s->pos, pos, sizeof s->pos);
+        fall_back(out, pos, &plain);
+    }
+}
+
 void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
                      const apo_move *mv)
 {
+    static const apo_ground nowhere =
+        APO_GROUND("no_square", "", "", "the game has no such square, or no such piece to add");
+    apo_move plain = asked(pos->var, *mv);
     search s = {.var = pos->var, .side = pos->state.side};
-    attempt at = {.mv = apo_move_bare(*mv)};
+    attempt at = {.mv = apo_move_bare(plain)};
     apo_objection objection = {.at = APO_SQUARE_NONE};
     apo_move_add(&at.mv, apo_move_becomes(mv), apo_move_brings(mv));
     at.verdict = apo_move_judge(pos, mv, &at.how);
@@ -380,25 +419,14 @@ void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *p
     out->move = *mv;
     if (out->reason == APO_LEGAL) {
         complete(out, pos, mv);
+    } else if (!is_of_game(pos->var, mv)) {
+        memcpy(&s.pos, pos, sizeof s.pos);
+        apo_object(&objection, &nowhere, APO_SQUARE_NONE);
     } else {
-        collect(&objection, pos, mv, at.verdict);
-        apo_position_to_setup(pos, &at.setup);
-        attempt start = at;
-        bool is_found = meet(&s, &at, &objection) || pursue(&s, &at);
-        if (is_found) {
-            while (leave_out_one(&s, &at, &start))
-                continue;
-            answer(out, &at.trial);
-            apo_position_from_setup(&s.pos, &at.setup, s.var, NULL);
-            complete(out, &s.pos, &at.mv);
-        } else {
-            memcpy(&s.pos, pos, sizeof s.pos);
-            fall_back(out, pos, mv);
-        }
-        if (after != NULL)
-            memcpy(after, &s.pos, sizeof s.pos);
+        collect(&objection, pos, &plain, at.verdict);
+        mend(out, &s, &at, &objection, pos);
     }
-    if (after != NULL && out->reason == APO_LEGAL)
-        memcpy(after, pos, sizeof *after);
+    if (after != NULL)
+        memcpy(after, out->reason == APO_LEGAL ? pos : &s.pos, sizeof *after);
     ground(out, s.var, &objection, at.verdict);
 }

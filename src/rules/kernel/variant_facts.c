@@ -8,7 +8,7 @@ const apo_variant_info *apo_variant_info_of(const apo_variant *var)
 
 const apo_type_info *apo_type_info_of(const apo_variant *var, unsigned type)
 {
-    return &var->types[type];
+    return &var->types[type < APO_TYPES_MAX ? type : APO_TYPE_NONE];
 }
 
 const apo_geometry *apo_variant_geometry(const apo_variant *var)
@@ -67,7 +67,7 @@ unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)
 
 const char *apo_variant_start_name(const apo_variant *var, unsigned index)
 {
-    return var->starts[index].name;
+    return index < var->info.start_name_count ? var->starts[index].name : NULL;
 }
 
 bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out)

@@ -128,6 +128,12 @@ static apo_verdict check_squares_and_piece(const apo_position *pos, const apo_mo
     return verdict(APO_LEGAL);
 }
 
+bool apo_move_types_exist(const apo_variant *var, const apo_move *mv)
+{
+    unsigned most = var->info.type_count, brought = apo_move_brings(mv);
+    return apo_move_becomes(mv) <= most && brought <= most && brought < APO_HELD_TYPES_MAX;
+}
+
 /* The reason that bars the move in a special turn, whatever piece it adds. */
 static enum apo_illegal why_barred(const apo_position *pos, apo_move mv)
 {
@@ -230,6 +236,8 @@ apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv, enum apo
     apo_move_list *list = apo_moves_start(&moves);
     apo_move real;
     *how = APO_FAILING;
+    if (!apo_move_types_exist(pos->var, mv))
+        return verdict(APO_ILLEGAL_POWER);
     if (apo_move_arrives(pos->var, mv))
         return why_no_arrival(pos, mv, how);
     apo_verdict first = check_squares_and_piece(pos, mv);

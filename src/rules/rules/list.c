@@ -135,7 +135,7 @@ const char *apo_ending_word(apo_ending ending)
 #define APO_END_WORD(name, word, reason) [APO_ENDING_##name] = (word),
     static const char *const words[] = {APO_END_LIST(APO_END_WORD)};
 #undef APO_END_WORD
-    return words[ending];
+    return words[(unsigned)ending < APO_ENDINGS ? ending : APO_ENDING_NONE];
 }
 
 const char *apo_ending_reason(apo_ending ending)
@@ -143,7 +143,7 @@ const char *apo_ending_reason(apo_ending ending)
 #define APO_END_REASON(name, word, reason) [APO_ENDING_##name] = (reason),
     static const char *const reasons[] = {APO_END_LIST(APO_END_REASON)};
 #undef APO_END_REASON
-    return reasons[ending];
+    return reasons[(unsigned)ending < APO_ENDINGS ? ending : APO_ENDING_NONE];
 }
 
 const char *apo_change_word(enum apo_change_kind kind)
