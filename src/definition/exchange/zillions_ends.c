@@ -128,7 +128,7 @@ static void read_goal(apo_zrf *z, enum result result, uint32_t condition)
                     apo_zillions_next(&z->tree, item) == 0 &&
                     apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, item)) == 0;
     for (z->side = 0; z->side < 2 && is_understood; z->side++) {
-        bool is_inside, has_any = false;
+        bool is_inside = false, has_any = false;
         apo_text_add(&text, keys[z->side]);
         for (unsigned sq = 0; sq < apo_geometry_squares(&z->draft->geometry); sq++) {
             is_understood =
