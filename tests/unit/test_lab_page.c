@@ -6,6 +6,7 @@
 
 /* The command has no library to link with. */
 #include "cli/lab/lab_page.c"
+#include "cli/lab/plot.c"
 
 static void test_tuning(void **state)
 {

@@ -176,7 +176,7 @@ static apo_square any_piece_of(playout *p, apo_side side)
         if (apo_piece_is_real(piece) && apo_piece_side(piece) == side)
             return sq;
     }
-    return apo_position_king(&p->pos, side);
+    return any_square(p);
 }
 
 /* A square near another. */
@@ -209,7 +209,8 @@ static apo_move try_any(playout *p)
     case 0: mv.from = any_square(p); break;
     case 1: mv.from = any_piece_of(p, apo_side_other(side)); break;
     case 2: /* as if to castle or to jump */
-        mv.from = apo_position_king(&p->pos, side);
+        if (apo_position_king(&p->pos, side) != APO_SQUARE_NONE)
+            mv.from = apo_position_king(&p->pos, side);
         mv.to = near(p, mv.from, 6);
         break;
     case 3: mv.to = near(p, mv.from, 4); break;
