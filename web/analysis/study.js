@@ -453,6 +453,7 @@ class Study {
   #wireOwner() {
     byId('study-form').addEventListener('submit', event => {
       event.preventDefault();
+      this.#tell('open');
       this.#tried(async () => {
         await post(`/api/studies/${this.#id}/settings`, { name: byId('study-title').value,
           visibility: byId('visibility').value });
