@@ -293,10 +293,10 @@ test('what says the same is not compiled again', async () => {
   const compiled = async () => Number(await page.getAttribute('#workshop', 'data-compiled'));
   const type = async words => {
     for (const letter of words) {
-      const before = await page.getAttribute('#workshop', 'data-ms');
+      const before = await page.getAttribute('#workshop', 'data-checked');
       await page.type('#text', letter);
-      await page.waitForFunction(old => document.getElementById('workshop').dataset.ms !== old,
-        before, POLL);
+      await page.waitForFunction(old =>
+        document.getElementById('workshop').dataset.checked !== old, before, POLL);
     }
   };
   await page.focus('#text');

@@ -56,6 +56,7 @@ class Workshop {
   /** @type {string | null} */
   #clean = null; // what the game on the board says, if it has not even warnings
   #compiled = 0; // how often a text has been compiled
+  #checked = 0; // how often one has been looked at
   #tab = 'text';
   /** @type {import('./pieces.js').PieceLine[] | null} */
   #known = null;
@@ -236,6 +237,7 @@ class Workshop {
     byId('undo').disabled = !this.#history.canUndo;
     byId('redo').disabled = !this.#history.canRedo;
     byId('workshop').dataset.ms = String(performance.now() - began);
+    byId('workshop').dataset.checked = String(++this.#checked);
   }
 
   /**
