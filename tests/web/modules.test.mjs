@@ -35,11 +35,11 @@ const ALL = [...GAMES, 'chess', 'grand', 'capablanca', 'shako'];
 test('results are said in the words of the server', () => {
   const source = (/** @type {string} */ path) =>
     readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
-  const rules = source('rules/rules/endings.h').matchAll(/X\(\w+, "(\w+)", "([^"]+)"\)/g);
+  const endings = source('rules/rules/endings.h').matchAll(/X\(\w+, "(\w+)", "([^"]+)"\)/g);
   // What ends a game besides the rules; who is at fault is told otherwise.
   const acts = source('server/round/view.c').split('own_reason')[0]
     .matchAll(/\{"(\w+)", APO_T\("([^"]+)"\)\}/g);
-  const reasons = [...rules, ...acts];
+  const reasons = [...endings, ...acts];
   assert.ok(reasons.length > 12);
   for (const [, reason, words] of reasons)
     assert.equal(resultWords({ reason, white_quarters: 4, words: '' }), `White wins: ${words}`);
