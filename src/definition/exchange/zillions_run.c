@@ -270,11 +270,13 @@ static void note_tests(apo_zrf *z, const state *s, apo_zrf_move *out)
             fail(z, "it asks for more than whose pieces are where", apo_span_of(""));
         }
     }
-    if (s->is_cascaded && (!apo_set_has(&out->empty, s->partner) || s->has_captured ||
-                           s->partner == APO_SQUARE_NONE || s->partner_to == APO_SQUARE_NONE ||
-                           s->holds[s->partner] != APO_HOLD_FRIEND))
+    if (!s->is_cascaded)
+        return;
+    if (s->partner == APO_SQUARE_NONE || s->partner_to == APO_SQUARE_NONE || s->has_captured ||
+        !apo_set_has(&out->empty, s->partner) || s->holds[s->partner] != APO_HOLD_FRIEND)
         fail(z, "it moves two pieces in a way that is not understood", apo_span_of(""));
-    apo_set_remove(&out->empty, s->partner);
+    else
+        apo_set_remove(&out->empty, s->partner);
 }
 
 static void note_end(apo_zrf *z, const state *s, apo_zrf_move *out)
