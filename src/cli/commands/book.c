@@ -120,22 +120,6 @@ static void take_file(making *all, const char *file)
     apo_buffer_clear(&text);
 }
 
-static enum apo_exit write_book(making *all, const char *path)
-{
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    if (all->status == APO_OK)
-        all->status = apo_book_maker_write(&out, &all->maker);
-    if (all->status != APO_OK)
-        all->result = apo_report_failure("book: %s", apo_status_message(all->status));
-    else if (path == NULL)
-        return all->result = apo_buffer_print(&out);
-    else if (apo_file_write(path, apo_buffer_span(&out), true) != APO_OK)
-        all->result = apo_report_failure("%s: %s", path, strerror(errno));
-    apo_buffer_clear(&out);
-    return all->result;
-}
-
 static enum apo_exit open_named(making *all, const apo_call *call)
 {
     const char *variant = apo_call_value(call, "variant");
@@ -165,7 +149,10 @@ static enum apo_exit make_book(const apo_call *call)
         all.result = apo_report_failure("book: there is no game");
     if (all.result == APO_EXIT_OK) {
         all.maker.games_min = games_min;
-        write_book(&all, apo_call_value(call, "out"));
+        if (all.status != APO_OK)
+            all.result = apo_report_failure("book: %s", apo_status_message(all.status));
+        else
+            all.result = apo_book_write(&all.maker, apo_call_value(call, "out"));
     }
     if (all.result == APO_EXIT_OK)
         fprintf(stderr, "%zu games taken, %zu of other games, %zu with faults\n", all.taken,

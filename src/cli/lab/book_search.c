@@ -1,21 +1,18 @@
 #include "cli/lab/book_search.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
-#include "cli/io/file.h"
+#include "cli/io/book.h"
 #include "cli/io/input.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/lab.h"
-#include "notation/book.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 #include "rules/rules/program_view.h"
@@ -199,7 +196,7 @@ static enum apo_exit search(book_search *all, const apo_position *pos, choices *
     if (legal == 0)
         return APO_EXIT_OK;
     /* What earlier searches have learnt would make the book depend on where it was resumed. */
-    apo_status status = apo_engine_new_game(all->lab.table.engine, all->source.var);
+    apo_status status = apo_engine_forget(all->lab.table.engine);
     if (status == APO_OK)
         status = apo_engine_set_position(all->lab.table.engine, pos);
     if (status == APO_OK)
@@ -363,19 +360,12 @@ static enum apo_exit print_starts(book_search *all)
     return apo_buffer_print(&out);
 }
 
+/* Writes the book, and the table where the book is not on standard output itself. */
 static enum apo_exit write_book(book_search *all)
 {
     const char *path = apo_call_value(all->call, "out");
-    apo_buffer book;
-    apo_buffer_init(&book, NULL);
-    apo_status status = apo_book_maker_write(&book, &all->maker);
-    enum apo_exit result = status == APO_OK ? APO_EXIT_OK : fail(status);
-    if (result == APO_EXIT_OK && path == NULL)
-        return apo_buffer_print(&book);
-    if (result == APO_EXIT_OK && apo_file_write(path, apo_buffer_span(&book), true) != APO_OK)
-        result = apo_report_failure("%s: %s", path, strerror(errno));
-    apo_buffer_clear(&book);
-    return result == APO_EXIT_OK ? print_starts(all) : result;
+    enum apo_exit result = apo_book_write(&all->maker, path);
+    return result == APO_EXIT_OK && path != NULL ? print_starts(all) : result;
 }
 
 /* --- setting up ---------------------------------------------------------- */
