@@ -329,6 +329,12 @@ bool apo_store_is_collection_shown(apo_store *store, apo_span person)
     return person.length > 0 && has_row(store, &is_shown_sql, person);
 }
 
+bool apo_store_may_see_record(apo_store *store, const apo_store_record *record, apo_span person)
+{
+    return record->collection[0] == '\0' || apo_span_is(person, record->collection) ||
+           apo_store_is_collection_shown(store, apo_span_of(record->collection));
+}
+
 typedef struct owner {
     char person[APO_STORE_ID_MAX];
 } owner;

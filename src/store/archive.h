@@ -118,6 +118,11 @@ void apo_store_show_collection(apo_store_batch *batch, const char *person, int64
 void apo_store_hide_collection(apo_store_batch *batch, const char *person);
 bool apo_store_is_collection_shown(apo_store *store, apo_span person);
 
+/* True if a person ("": nobody) may see the record: it is public, or theirs, or of a collection
+ * that its owner shows. */
+bool apo_store_may_see_record(apo_store *store, const apo_store_record *record,
+                              apo_span person);
+
 /* `row` gets their owners, the one who has shown theirs last first; false ends the list. */
 typedef bool apo_store_owner_row(void *context, const char *person);
 apo_status apo_store_list_collections(apo_store *store, unsigned limit,

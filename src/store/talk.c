@@ -48,13 +48,15 @@ static const apo_sql list_comments_sql = {"SELECT " MESSAGE_COLUMNS
                                           false};
 static const apo_sql list_commented_sql = {
     "SELECT " MESSAGE_COLUMNS " FROM message WHERE id IN (SELECT max(id) FROM message"
-    " WHERE ply > 0 AND room >= ?1 AND room < ?2 GROUP BY room ORDER BY max(id) DESC LIMIT ?3)"
-    " ORDER BY id DESC",
+    " WHERE ply > 0 AND room >= ?1 AND room < ?2 OR room >= ?3 AND room < ?4"
+    " GROUP BY room ORDER BY max(id) DESC LIMIT ?5) ORDER BY id DESC",
     false};
 static const apo_sql list_comments_by_sql = {
-    "SELECT " MESSAGE_COLUMNS " FROM message WHERE writer = ?1 AND ply > 0 AND room >= ?2"
-    " AND room < ?3 AND id < ?4 ORDER BY id DESC LIMIT ?5",
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE writer = ?5 AND id < ?6"
+    " AND (ply > 0 AND room >= ?1 AND room < ?2 OR room >= ?3 AND room < ?4)"
+    " ORDER BY id DESC LIMIT ?7",
     false};
+static const apo_sql drop_sql = {"DELETE FROM message WHERE room = ?1", false};
 static const apo_sql count_sql = {"SELECT count(*) FROM message WHERE room = ?1", false};
 static const apo_sql list_conversations_sql = {
     "SELECT person, other, room, last_ms, unread FROM conversation WHERE person = ?1"
@@ -134,6 +136,11 @@ void apo_store_merge_messages(apo_store_batch *batch, const char *guest, const c
     add_pair(batch, &merge_notices_sql, guest, account);
 }
 
+void apo_store_drop_messages(apo_store_batch *batch, const char *conversation)
+{
+    apo_batch_text(batch, apo_batch_add(batch, &drop_sql), conversation);
+}
+
 /* --- reading ------------------------------------------------------------- */
 
 static void read_message(void *to, apo_statement *row)
@@ -207,34 +214,46 @@ static void end_of(char out[APO_STORE_KEY_MAX], const char *start)
         out[strlen(out) - 1]++;
 }
 
-apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const char *start,
-                                      int64_t before, unsigned limit,
-                                      apo_store_message_row *row, void *context)
+/* Kept until the statement has run, which borrows them. */
+typedef struct ends {
+    char of_moves[APO_STORE_KEY_MAX], all[APO_STORE_KEY_MAX];
+} ends;
+
+/* Binds the first four values: the names that begin with either start. */
+static void bind_starts(apo_statement *statement, ends *buf, const apo_store_comments *which)
 {
-    char end[APO_STORE_KEY_MAX];
+    end_of(buf->of_moves, which->of_moves);
+    end_of(buf->all, which->all);
+    apo_bind_span(statement, 1, apo_span_of(which->of_moves));
+    apo_bind_span(statement, 2, apo_span_of(buf->of_moves));
+    apo_bind_span(statement, 3, apo_span_of(which->all));
+    apo_bind_span(statement, 4, apo_span_of(buf->all));
+}
+
+apo_status apo_store_list_comments_by(apo_store *store, apo_span writer,
+                                      const apo_store_comments *which, int64_t before,
+                                      unsigned limit, apo_store_message_row *row, void *context)
+{
+    ends buf;
     apo_statement *statement = apo_reader_statement(store, &list_comments_by_sql);
     if (statement == NULL)
         return APO_E_IO;
-    end_of(end, start);
-    apo_bind_span(statement, 1, writer);
-    apo_bind_span(statement, 2, apo_span_of(start));
-    apo_bind_span(statement, 3, apo_span_of(end));
-    apo_bind_number(statement, 4, before);
-    apo_bind_number(statement, 5, limit);
+    bind_starts(statement, &buf, which);
+    apo_bind_span(statement, 5, writer);
+    apo_bind_number(statement, 6, before);
+    apo_bind_number(statement, 7, limit);
     return list_messages(statement, row, context);
 }
 
-apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
-                                    apo_store_message_row *row, void *context)
+apo_status apo_store_list_commented(apo_store *store, const apo_store_comments *which,
+                                    unsigned limit, apo_store_message_row *row, void *context)
 {
-    char end[APO_STORE_KEY_MAX];
+    ends buf;
     apo_statement *statement = apo_reader_statement(store, &list_commented_sql);
     if (statement == NULL)
         return APO_E_IO;
-    end_of(end, start);
-    apo_bind_span(statement, 1, apo_span_of(start));
-    apo_bind_span(statement, 2, apo_span_of(end));
-    apo_bind_number(statement, 3, limit);
+    bind_starts(statement, &buf, which);
+    apo_bind_number(statement, 5, limit);
     return list_messages(statement, row, context);
 }
 

@@ -39,6 +39,9 @@ void apo_store_add_message(apo_store_batch *batch, const apo_store_message *mess
 void apo_store_note_conversation(apo_store_batch *batch, const apo_store_conversation *row,
                                  bool is_unread);
 
+/* Deletes all messages of a conversation. */
+void apo_store_drop_messages(apo_store_batch *batch, const char *conversation);
+
 /* Marks everything from `other` as read. */
 void apo_store_read_conversation(apo_store_batch *batch, const char *person, const char *other);
 
@@ -72,16 +75,22 @@ apo_status apo_store_list_messages(apo_store *store, apo_span conversation, int6
 apo_status apo_store_list_comments(apo_store *store, apo_span conversation, unsigned limit,
                                    apo_store_message_row *row, void *context);
 
-/* Of the conversations whose names begin with `start`, those with such messages, the one with
- * the latest first; `row` gets the latest message of each. */
-apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
-                                    apo_store_message_row *row, void *context);
+/* Which messages are comments: those about moves in conversations whose names begin with
+ * `of_moves`, and all in those whose names begin with `all`. */
+typedef struct apo_store_comments {
+    const char *of_moves, *all;
+} apo_store_comments;
 
-/* The messages of a person about moves in conversations whose names begin with `start`, before
- * the id `before`, the latest first. */
-apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const char *start,
-                                      int64_t before, unsigned limit,
-                                      apo_store_message_row *row, void *context);
+/* Of the conversations with comments, the one with the latest first; `row` gets the latest
+ * comment of each. */
+apo_status apo_store_list_commented(apo_store *store, const apo_store_comments *which,
+                                    unsigned limit, apo_store_message_row *row, void *context);
+
+/* The comments of a person before the id `before`, the latest first. */
+apo_status apo_store_list_comments_by(apo_store *store, apo_span writer,
+                                      const apo_store_comments *which, int64_t before,
+                                      unsigned limit, apo_store_message_row *row,
+                                      void *context);
 
 /* How many messages a conversation has; 0 on a read error. */
 unsigned apo_store_count_messages(apo_store *store, apo_span conversation);

@@ -12,6 +12,7 @@ from play_case import Events, PlayCase, account, eventually, main
 from test_moderation import moderate
 
 PGN = '[Variant "chess"]\n\n1. e4 *\n'
+OVER = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 WORD = "Gotcha"  # in every text of the one who is blocked
 
 # Addresses that tell nobody anything, or only those who ask for it: the account's own things, the
@@ -70,9 +71,12 @@ class Blocked(PlayCase):
         study = self.expect(
             bert.post("/api/studies", name=WORD, visibility="private", text=PGN), 201
         ).json["id"]
-        return anna, bert, running, done, asked, lobby, public, study
+        self.expect(anna.post("/api/archive/import", text=OVER), 200)
+        self.expect(anna.post("/api/archive/collection/show"), 200)
+        shown = anna.get("/api/archive?mine=yes").json["games"][0]["id"]
+        return anna, bert, running, done, asked, lobby, public, study, shown
 
-    def doors(self, bert, running, done, asked, lobby, public, study):
+    def doors(self, bert, running, done, asked, lobby, public, study, shown):
         """(address in OpenAPI, the request): each reaches Anna if it is accepted."""
         invite = {"to": "Anna-0", "variant": "chess", "message": WORD}
         game = "/api/games/%s/" % running
@@ -86,6 +90,9 @@ class Blocked(PlayCase):
         yield "people/{name}/messages", lambda: bert.post("/api/people/Anna-0/messages", text=WORD)
         yield "people/{name}/follow", lambda: bert.post("/api/people/Anna-0/follow")
         yield "invitations", lambda: bert.post("/api/invitations", **invite)
+        yield "archive/games/{id}/comments", lambda: bert.post(
+            "/api/archive/games/%s/comments" % shown, text=WORD
+        )
         for answer in ("decline", "accept", "counter"):
             more = {"variant": "chess"} if answer == "counter" else {}
             path = "/api/invitations/%s/%s" % (asked, answer)

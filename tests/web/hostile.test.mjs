@@ -43,10 +43,13 @@ async function write(anna, bert) {
   await post(page, '/api/archive/import', { text: PGN });
   await post(page, '/api/archive/collection/show', {});
   const [imported] = (await api(page, '/api/archive?mine=yes')).games;
+  await post(bert.page, `/api/archive/games/${imported.id}/comments`,
+    { text: TEXT.slice(0, 500) });
   const problem = await post(page, '/api/problems', { variant: 'chess', aim: 'mate', moves: 1,
     fen: '7k/8/5K2/8/8/8/8/6Q1 w - - 0 1', title: NAME.slice(0, 60), remark: TEXT.slice(0, 200) });
   return {
-    anna: ['/problems', `/problems/${problem.id}`, '/archive?mine=yes', `/study/${study.id}`],
+    anna: ['/problems', `/problems/${problem.id}`, '/archive?mine=yes', `/study/${study.id}`,
+      '/archive/annotated', '/@/Bert-H/comments'],
     bert: ['/studies', `/study/${study.id}`, '/series', `/series/${series.id}`, '/tournaments',
       `/tournaments/${cup.id}`, '/messages', '/messages/Anna-H', '/invitations', '/notices',
       `/game/${id}`, '/archive?of=Anna-H', `/archive/games/${imported.id}`],

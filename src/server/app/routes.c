@@ -46,6 +46,7 @@ static const apo_http_route *const tables[] = {
     apo_api_download_routes,
     apo_api_import_routes,
     apo_api_collection_routes,
+    apo_api_comment_routes,
     apo_api_review_routes,
     apo_api_work_routes,
     apo_api_tournament_routes,

@@ -75,7 +75,7 @@ typedef struct looking {
 static bool view_record(void *context, const apo_store_record *record)
 {
     looking *all = context;
-    all->is_hidden = !apo_collection_may_see(all->app->store, record, all->person);
+    all->is_hidden = !apo_store_may_see_record(all->app->store, record, all->person);
     if (!all->is_hidden)
         apo_archive_view(all->out, NULL, record, all->app->variants, all->app->store, true);
     return true;

@@ -94,7 +94,7 @@ typedef struct single {
 static bool write_single(void *context, const apo_store_record *record)
 {
     single *all = context;
-    if (apo_collection_may_see(all->store, record, apo_span_of(all->person)))
+    if (apo_store_may_see_record(all->store, record, apo_span_of(all->person)))
         write_record(&all->out, all->app, all->store, record, all->form,
                      apo_span_of(all->person));
     return false;

@@ -43,7 +43,7 @@ static bool look_at_record(void *context, const apo_store_record *record)
 {
     asking *all = context;
     bool is_own = record->collection[0] != '\0' && apo_span_is(all->person, record->collection);
-    all->is_seen = apo_collection_may_see(all->app->store, record, all->person);
+    all->is_seen = apo_store_may_see_record(all->app->store, record, all->person);
     all->is_player = is_own;
     for (unsigned side = 0; side < APO_STORE_SEATS; side++)
         all->is_player |=

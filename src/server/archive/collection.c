@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/archive/text.h"
+#include "server/talk/conversation.h"
 
 enum {
     PIECE_GAMES = 20 /* each is replayed: some 5 ms together */
@@ -16,22 +17,19 @@ int64_t apo_collection_tag(const char *person)
 
 /* A game whose definition is lost can no longer be replayed; its position tags remain and find
  * nothing. */
-bool apo_collection_may_see(apo_store *store, const apo_store_record *record, apo_span person)
-{
-    return record->collection[0] == '\0' || apo_span_is(person, record->collection) ||
-           apo_store_is_collection_shown(store, apo_span_of(record->collection));
-}
-
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record)
 {
     const apo_variant *var =
         apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
     apo_archive_walk walk;
+    char conversation[APO_STORE_KEY_MAX];
     apo_archive_walk_init(&walk);
     if (var != NULL)
         apo_archive_walk_record(&walk, var, record);
     apo_archive_remove(batch, record, &walk);
+    apo_conversation_of_game(conversation, APO_TALK_ARCHIVE, apo_span_of(record->game));
+    apo_store_drop_messages(batch, conversation);
     apo_archive_walk_clear(&walk);
 }
 

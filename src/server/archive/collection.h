@@ -9,14 +9,10 @@
 /* The archive's tag of all games in the person's collection. */
 int64_t apo_collection_tag(const char *person);
 
-/* Adds the removal of the record, as read from the store, to the batch. The batch fails with
- * APO_E_UNKNOWN if it is already gone. */
+/* Adds the removal of the record, as read from the store, and of the comments on it to the
+ * batch. The batch fails with APO_E_UNKNOWN if it is already gone. */
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record);
-
-/* True if a person ("": nobody) may see the record: it is public, or theirs, or of a collection
- * that its owner shows. */
-bool apo_collection_may_see(apo_store *store, const apo_store_record *record, apo_span person);
 
 typedef void apo_collection_done(void *context, apo_status status);
 

@@ -1,6 +1,7 @@
 /* The archive's pages: the search, an imported game, games with comments, the import form. */
 #include "notation/result.h"
 #include "server/archive/collection.h"
+#include "server/archive/comment.h"
 #include "server/archive/filter.h"
 #include "server/archive/notes.h"
 #include "server/archive/routes.h"
@@ -270,6 +271,7 @@ typedef struct showing {
     const apo_i18n *i18n;
     apo_fill *fill;
     apo_span person;
+    apo_http_request *req;
     bool is_hidden;
 } showing;
 
@@ -294,7 +296,7 @@ static bool show_record(void *context, const apo_store_record *record)
     apo_app *app = all->app;
     const apo_variant *var =
         apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
-    all->is_hidden = !apo_collection_may_see(app->store, record, all->person);
+    all->is_hidden = !apo_store_may_see_record(app->store, record, all->person);
     if (all->is_hidden)
         return false;
     fill_record(all->fill, app, all->i18n, record);
@@ -310,14 +312,16 @@ static bool show_record(void *context, const apo_store_record *record)
     apo_fill_string(all->fill, "owner", owner.name);
     if (var != NULL)
         fill_moves(all->fill, app, var, record);
+    if (record->kind == APO_RECORD_IMPORTED)
+        apo_archive_fill_comments(all->fill, app, all->req, var, record);
     return true;
 }
 
 static void page_archive_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    showing all = {app, apo_i18n_for(app, req), apo_fill_new(), apo_archive_asker(app, req),
-                   false};
+    showing all = {
+        app, apo_i18n_for(app, req), apo_fill_new(), apo_archive_asker(app, req), req, false};
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), show_record, &all);
     if (status == APO_OK && !all.is_hidden) {
@@ -338,13 +342,19 @@ typedef struct annotated {
     int64_t last;                     /* the id of the last one */
 } annotated;
 
+/* Public, or of a collection that its owner shows: not of one that only the reader can see. */
+static bool is_for_all(apo_store *store, const apo_store_record *record)
+{
+    return apo_store_may_see_record(store, record, apo_span_of(""));
+}
+
 static bool add_annotated(void *context, const apo_store_record *record)
 {
     annotated *all = context;
     apo_app *app = all->games.app;
     apo_person_label by;
     apo_preset preset;
-    if (record->collection[0] != '\0')
+    if (!is_for_all(app->store, record))
         return true;
     apo_fill *row = apo_fill_row(all->games.fill, "games");
     fill_record(row, app, all->games.i18n, record);
@@ -365,7 +375,7 @@ static bool add_commented(void *context, const apo_store_message *message)
     apo_span game;
     all->count++;
     all->last = message->id;
-    if (apo_conversation_read(message->conversation, &game) != APO_TALK_SPECTATORS ||
+    if (apo_conversation_read(message->conversation, &game) >= APO_TALK_PAIR ||
         apo_person_is_hidden(all->games.app->store, all->reader, message->writer))
         return true;
     all->message = message;
@@ -400,7 +410,6 @@ static void page_comments(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
-    char start[APO_STORE_KEY_MAX];
     annotated all = {.games = {app, apo_i18n_for(app, req), NULL},
                      .reader = apo_archive_asker(app, req)};
     if (apo_person_find(app->store, &person, apo_http_param(req, "name")) != APO_OK) {
@@ -409,8 +418,8 @@ static void page_comments(apo_http_request *req, void *context)
     }
     all.games.fill = apo_fill_new();
     apo_fill_string(all.games.fill, "writer", person.name);
-    apo_conversation_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
-    apo_store_list_comments_by(app->store, apo_span_of(person.id), start,
+    const apo_store_comments which = apo_conversation_comments();
+    apo_store_list_comments_by(app->store, apo_span_of(person.id), &which,
                                apo_person_cursor(req, "before", INT64_MAX), COMMENTS_MAX,
                                add_commented, &all);
     apo_fill_flag(all.games.fill, "has_next", all.count == COMMENTS_MAX);
@@ -421,11 +430,10 @@ static void page_comments(apo_http_request *req, void *context)
 static void page_annotated(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    char start[APO_STORE_KEY_MAX];
     annotated all = {.games = {app, apo_i18n_for(app, req), apo_fill_new()},
                      .reader = apo_archive_asker(app, req)};
-    apo_conversation_of_game(start, APO_TALK_SPECTATORS, apo_span_of(""));
-    apo_store_list_commented(app->store, start, ANNOTATED_MAX, add_commented, &all);
+    const apo_store_comments which = apo_conversation_comments();
+    apo_store_list_commented(app->store, &which, ANNOTATED_MAX, add_commented, &all);
     apo_store_list_annotated(app->store, INT64_MAX, ANNOTATED_MAX, add_imported, &all);
     apo_store_list_collections(app->store, ANNOTATED_MAX, add_collection, &all);
     apo_pages_reply(app, req, 200, "annotated", APO_T("Annotated games"), all.games.fill);

@@ -49,11 +49,12 @@ void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
     apo_buffer_init(&out->text, NULL);
     out->count = 0;
     if (record->kind == APO_RECORD_IMPORTED)
-        return;
-    if (reader.length > 0 &&
-        (apo_span_is(reader, record->players[0]) || apo_span_is(reader, record->players[1])))
+        read_channel(&all, record, APO_TALK_ARCHIVE);
+    else if (reader.length > 0 && (apo_span_is(reader, record->players[0]) ||
+                                   apo_span_is(reader, record->players[1])))
         read_channel(&all, record, APO_TALK_PLAYERS);
-    read_channel(&all, record, APO_TALK_SPECTATORS);
+    if (record->kind != APO_RECORD_IMPORTED)
+        read_channel(&all, record, APO_TALK_SPECTATORS);
     if (out->text.is_failed)
         out->count = 0;
 }

@@ -1,4 +1,4 @@
-/* What was said about the moves of a game that was played here, for its PGN. */
+/* What was said here about the moves of a game, for its PGN. */
 #ifndef APO_SERVER_ARCHIVE_REMARKS_H
 #define APO_SERVER_ARCHIVE_REMARKS_H
 
@@ -21,8 +21,8 @@ typedef struct apo_archive_remarks {
 } apo_archive_remarks;
 
 /* Reads the comments on a finished game that the reader ("": anybody) may read: those in the
- * spectators' conversation and, for its players, those in their own conversation. Clear it
- * afterwards. Any thread, with its own store. */
+ * spectators' conversation and, for its players, those in their own conversation; of an
+ * imported game those below its page. Clear it afterwards. Any thread, with its own store. */
 void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
                               const apo_store_record *record, apo_span reader);
 void apo_archive_remarks_clear(apo_archive_remarks *remarks);

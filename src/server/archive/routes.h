@@ -8,6 +8,7 @@ extern const apo_http_route apo_api_archive_routes[];
 extern const apo_http_route apo_api_download_routes[];
 extern const apo_http_route apo_api_import_routes[];
 extern const apo_http_route apo_api_collection_routes[];
+extern const apo_http_route apo_api_comment_routes[];
 extern const apo_http_route apo_api_review_routes[];
 extern const apo_http_route apo_page_archive_routes[];
 extern const apo_http_route apo_page_starts_routes[];

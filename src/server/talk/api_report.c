@@ -11,6 +11,7 @@
 #include "server/web/person.h"
 #include "server/web/person_act.h"
 #include "server/web/route.h"
+#include "store/archive.h"
 #include "store/reports.h"
 
 enum {
@@ -22,6 +23,25 @@ typedef struct report_job {
     apo_store_report report;
 } report_job;
 
+typedef struct sight {
+    apo_store *store;
+    apo_span reader;
+    bool may_see;
+} sight;
+
+static bool look_at_record(void *context, const apo_store_record *record)
+{
+    sight *all = context;
+    all->may_see = apo_store_may_see_record(all->store, record, all->reader);
+    return false;
+}
+
+static bool may_see_game(apo_store *store, apo_span game, apo_span reader)
+{
+    sight all = {store, reader, false};
+    return apo_store_find_record(store, game, look_at_record, &all) == APO_OK && all.may_see;
+}
+
 /* Whether the reader was ever shown the message. */
 static bool may_quote(apo_app *app, const apo_store_message *message, const char *reader)
 {
@@ -31,6 +51,8 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
     enum apo_conversation_kind kind = apo_conversation_read(message->conversation, &game);
     if (kind == APO_TALK_SPECTATORS)
         return true;
+    if (kind == APO_TALK_ARCHIVE)
+        return may_see_game(app->store, game, apo_span_of(reader));
     if (kind == APO_TALK_PLAYERS)
         return apo_live_find(app->live, &live_game, game) == APO_OK &&
                apo_round_side_of(apo_live_game_round(live_game), apo_span_of(reader)) !=

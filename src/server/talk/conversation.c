@@ -9,6 +9,7 @@ static const struct {
 } kinds[APO_TALK_KINDS] = {
     [APO_TALK_PLAYERS] = {"players", "players/"},
     [APO_TALK_SPECTATORS] = {"spectators", "spectators/"},
+    [APO_TALK_ARCHIVE] = {"archive", "archive/"},
     [APO_TALK_PAIR] = {"pair", "pair/"},
 };
 
@@ -41,6 +42,12 @@ void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const 
     apo_text_add(&text, is_first ? a : b);
     apo_text_add_char(&text, '/');
     apo_text_add(&text, is_first ? b : a);
+}
+
+apo_store_comments apo_conversation_comments(void)
+{
+    return (apo_store_comments){.of_moves = kinds[APO_TALK_SPECTATORS].start,
+                                .all = kinds[APO_TALK_ARCHIVE].start};
 }
 
 enum apo_conversation_kind apo_conversation_read(const char *room, apo_span *game)

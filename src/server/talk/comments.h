@@ -1,0 +1,33 @@
+/* Comments that accounts write below a page of a finished game, for everybody who can see the
+ * page: about the whole game, or about a half-move. The page says who may see it. */
+#ifndef APO_SERVER_TALK_COMMENTS_H
+#define APO_SERVER_TALK_COMMENTS_H
+
+#include "net/template.h"
+#include "server/talk/conversation.h"
+#include "server/web/app.h"
+
+/* Where comments stand. Borrowed, for a call. */
+typedef struct apo_comments_place {
+    enum apo_conversation_kind kind;
+    apo_span id;       /* of what the page shows */
+    const char *page;  /* its path */
+    const char *owner; /* nobody writes whom they have blocked, or who has blocked them; "" */
+    int64_t plies;     /* half-moves of the game, numbered from 1 */
+} apo_comments_place;
+
+/* Adds the words for a half-move: "12... Nf6". */
+typedef void apo_comments_label(void *context, apo_buffer *out, int64_t ply);
+
+/* Answers with the comments. */
+void apo_comments_reply(apo_app *app, apo_http_request *req, const apo_comments_place *place);
+
+/* Stores the comment of the request, JSON or the page's form, and answers. */
+void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_place *place);
+
+/* Fills the page's part remarks.html, with the half-moves to choose from. Any thread. */
+void apo_comments_fill(apo_fill *fill, apo_app *app, apo_http_request *req,
+                       const apo_comments_place *place, apo_comments_label *label,
+                       void *context);
+
+#endif
