@@ -37,6 +37,8 @@ test.check(
 test.expect(["fen", "modern", "14"], out=START + "\n", err="")
 test.expect(["fen", "prequel:rank3"], has="/pppppppppppp/cccccccccccc/12/")
 test.expect(["fen", "alert", "random"], has="****jooj****/")
+# "start" is the first start, as wherever else a FEN is wanted.
+test.expect(["fen", "modern", "start"], out=test.expect(["fen", "modern"]).stdout, err="")
 test.check(
     json.loads(test.expect(["fen", "modern", "14", "--json"]).stdout)
     == {"variant": "modern", "start_name": "", "start": 14, "fen": START},

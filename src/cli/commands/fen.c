@@ -98,12 +98,12 @@ static const apo_example examples[] = {
 
 const apo_command apo_command_fen = {
     .name = "fen",
-    .operands = "VARIANT [N|random|FEN]",
+    .operands = "VARIANT [N|start|random|FEN]",
     .summary = "Print a start position, or a FEN in its usual form",
     .about =
-        "Prints start N as FEN; default 1. A FEN with nine fields, or in the usual form, is "
-        "printed in the usual form if that says everything. With the FEN -, each line of "
-        "standard input is one.",
+        "Prints start N as FEN; default 1, which is \"start\" too. A FEN with nine fields, or in "
+        "the usual form, is printed in the usual form if that says everything. With the FEN -, "
+        "each line of standard input is one.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

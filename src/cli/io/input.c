@@ -33,6 +33,8 @@ enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const 
     uint32_t number = 0;
     if (strcmp(word, "random") == 0)
         number = draw_start(source->var);
+    else if (strcmp(word, "start") == 0)
+        number = 1;
     else if (!apo_span_number(apo_span_of(word), count, &number) || number == 0)
         return apo_report_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
                                 apo_variant_info_of(source->var)->id, (unsigned)count, word);
@@ -132,9 +134,7 @@ static enum apo_exit open_fen(apo_position *out, const apo_source *source, const
         return read_fen_words(out, source, call->operands + first, count);
     if (strcmp(word, "-") == 0)
         return read_fen_line(out, source);
-    if (strcmp(word, "start") == 0)
-        return apo_start_open(out, source, "1", &number);
-    if (is_number(word) || strcmp(word, "random") == 0)
+    if (is_number(word) || strcmp(word, "start") == 0 || strcmp(word, "random") == 0)
         return apo_start_open(out, source, word, &number);
     return read_fen_words(out, source, call->operands + first, 1);
 }

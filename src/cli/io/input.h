@@ -54,8 +54,8 @@ size_t apo_fen_word_count(const apo_span *words, size_t count);
 enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
                                 int tail, size_t *out_next);
 
-/* Opens the start position with this number ("14"), or a random one ("random"). Its number goes
- * to `*out_number`. */
+/* Opens the start position with this number ("14"), the first ("start") or a random one
+ * ("random"). Its number goes to `*out_number`. */
 enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
                              uint32_t *out_number);
 

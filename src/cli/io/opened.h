@@ -25,9 +25,9 @@ typedef struct apo_opened {
 enum apo_exit apo_opened_open(apo_opened *out, const apo_call *call, int tail,
                               size_t *out_next);
 
-/* Opens the VARIANT that a call begins with, and its start with this number ("14") or a random
- * one ("random"); the number goes to `*out_number`. A failure is reported on stderr, and
- * nothing is open then. */
+/* Opens the VARIANT that a call begins with, and its start with this number ("14"), the first
+ * ("start") or a random one ("random"); the number goes to `*out_number`. A failure is reported
+ * on stderr, and nothing is open then. */
 enum apo_exit apo_opened_start(apo_opened *out, const apo_call *call, const char *word,
                                uint32_t *out_number);
 
