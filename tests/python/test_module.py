@@ -5,10 +5,12 @@ usage: test_module.py
 """
 import array
 import copy
+import io
 import json
 import pathlib
 import pickle
 import resource
+import tempfile
 import threading
 import unittest
 import xml.etree.ElementTree as tree
@@ -254,6 +256,19 @@ class Boards(unittest.TestCase):
             quarter.push(quarter.legal_moves[0])
         with self.assertRaises(apothecary.ApothecaryError):
             apothecary.Board().agree(3)
+
+    def test_insufficient_material(self):
+        for pieces, is_dead in (("4K3", True), ("4KB2", True), ("4KNN1", False), ("4KP2", False)):
+            board = apothecary.Board("8/8/8/4k3/8/8/8/%s w - - 0 1" % pieces)
+            self.assertEqual(board.is_insufficient_material(), is_dead)
+
+    def test_find_move(self):
+        board = apothecary.Board("8/P7/8/4k3/8/8/8/4K3 w - - 0 1")
+        self.assertEqual(board.find_move("a7", "a8", "n").uci(), "a7a8n")
+        self.assertEqual(board.find_move(4, 12).uci(), "e1e2")
+        for wrong in (("a7", "a8"), ("e1", "e3"), ("e1", "e2", "Q"), ("b1", "b2")):
+            with self.assertRaises(apothecary.InvalidMove):
+                board.find_move(*wrong)
 
     def test_repetition(self):
         board = apothecary.Board()
@@ -583,6 +598,37 @@ class Games(unittest.TestCase):
         with self.assertRaises(apothecary.InvalidPgn):
             pgn.read_game('[Variant "prequel:rank99"]\n\n*\n')
 
+    def test_next_game_of_a_file(self):
+        texts = [
+            '[Event "%s"]\n\n1. %s *\n\n' % ("\u00e4" * 9, move)
+            for move in ("e4", "Ke2", "d4", "c4")
+        ]
+        with tempfile.NamedTemporaryFile("w+", encoding="utf-8") as file:
+            for mode in ("r", "rb"):
+                file.seek(0)
+                file.truncate()
+                file.write("".join(texts))
+                file.flush()
+                with open(file.name, mode, encoding=None if "b" in mode else "utf-8") as source:
+                    self.assertEqual(pgn.read_game(source).next().san(), "e4")
+                    with self.assertRaises(apothecary.InvalidPgn):
+                        pgn.read_game(source)
+                    self.assertEqual(pgn.read_game(source).next().san(), "d4")
+                    rest = [game.next().san() for game in pgn.read_games(source)]
+                    self.assertEqual(rest, ["c4"])
+                    self.assertIsNone(pgn.read_game(source))
+                    source.seek(0)
+                    self.assertEqual(pgn.read_game(source).next().san(), "e4")
+                    file.write("1. b4 *\n\n")  # the file grows while it is read
+                    file.flush()
+                    found = [game.next().san() for game in pgn.read_games(source, errors=[])]
+                    self.assertEqual(found, ["d4", "c4", "b4"])
+        stream = io.StringIO("".join(texts))
+        self.assertEqual(pgn.read_game(stream).next().san(), "e4")
+        self.assertEqual(len(pgn._rests), 1)
+        del stream
+        self.assertEqual(len(pgn._rests), 0)  # with the file
+
     def test_other_games(self):
         board = apothecary.Board(variant="grand")
         for _ in range(10):
@@ -619,6 +665,29 @@ class Games(unittest.TestCase):
         self.assertIsNone(second.clock())
         with self.assertRaises(apothecary.InvalidPgn):
             second.set_command("clk", "1]")
+        for score, depth in ((first.eval(), 18), (second.eval(), None)):
+            node = pgn.Game().add_variation("d4", comment="as before")
+            node.set_eval(score, depth)
+            node.set_arrows(first.arrows())
+            again = pgn.read_game(str(node.game())).end()
+            self.assertEqual((again.eval(), again.arrows()), (score, first.arrows()))
+            self.assertTrue(again.comment.endswith("as before"))
+            again.set_eval(None)
+            again.set_arrows([])
+            self.assertEqual(again.comment, "as before")
+        with self.assertRaises(apothecary.InvalidPgn):
+            node.set_arrows([("green", 0, 1)])
+
+    def test_variations_change_places(self):
+        game = pgn.read_game("1. e4 (1. d4 d5) (1. c4) 1... e5 *")
+        self.assertEqual((game.ply(), game.turn(), game.end().ply()), (0, True, 2))
+        self.assertEqual((game.is_end(), game.end().is_end()), (False, True))
+        game.promote_to_main("d4")
+        self.assertEqual([node.san() for node in game.mainline()], ["d4", "d5"])
+        game.remove_variation(1)
+        self.assertEqual([node.san() for node in game.variations], ["d4", "c4"])
+        with self.assertRaises(KeyError):
+            game.remove_variation("e4")
 
     def test_moves_after_a_repetition(self):
         moves = "Nf3 Nf6 Ng1 Ng8 " * 3 + "e4 *"

@@ -214,6 +214,24 @@ class Board(_core.Board):
         fields.update(json.loads(self._remedy(move)))
         return Remedy(**fields)
 
+    def find_move(
+        self, from_square: SquareLike, to_square: SquareLike, promotion: Optional[str] = None
+    ) -> Move:
+        """The legal move between two squares; `promotion` is the letter of a type. Raises
+        IllegalMove, or AmbiguousMove if several fit."""
+        squares = [self.variant.parse_square(square) for square in (from_square, to_square)]
+        letter = None if promotion is None else wanted(promotion, str, "the letter of a type")
+        found = [
+            move
+            for move in self.legal_moves
+            if [move.from_square, move.to_square] == squares
+            and move.promotion == (letter and letter.upper())
+        ]
+        if len(found) == 1:
+            return found[0]
+        text = "".join(map(self.variant.square_name, squares)) + (letter or "").lower()
+        return self.parse_uci(text)  # which says what is wrong with it
+
     def is_capture(self, move: MoveLike) -> bool:
         return bool(self.captures(move))
 
@@ -254,6 +272,10 @@ class Board(_core.Board):
 
     def is_stalemate(self) -> bool:
         return self._position_outcome()[0] == "stalemate"
+
+    def is_insufficient_material(self) -> bool:
+        """True if the game ends here because the pieces cannot give mate."""
+        return self._position_outcome()[0] in ("dead", "bare")
 
     def is_repetition(self, count: int = 3) -> bool:
         """True if the position has occurred this often in this game."""

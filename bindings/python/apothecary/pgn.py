@@ -9,12 +9,25 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+from typing import (
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    MutableMapping,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Tuple,
+    Union,
+)
+from weakref import WeakKeyDictionary
 
 from apothecary import _core
 from apothecary._core import Move, Variant
 from apothecary._wanted import wanted
-from apothecary.board import Board, MoveLike
+from apothecary.board import Board, Color, MoveLike
 from apothecary.engine import PovScore, Score
 from apothecary.errors import InvalidPgn, UnknownVariant
 
@@ -126,6 +139,17 @@ class GameNode:
         value = _core.SCORE_MATE - 2 * abs(moves) + (1 if moves > 0 else 0)
         return PovScore(Score(value if moves > 0 else -value), True)
 
+    def set_eval(self, score: Optional[PovScore], depth: Optional[int] = None) -> None:
+        """Writes an evaluation into the comment, as eval() reads it, and how deep the search was;
+        None removes it."""
+        if score is None:
+            self.set_command("eval", None)
+            return
+        white = wanted(score, PovScore, "a PovScore").white()
+        mate = white.mate()
+        said = "%.2f" % (white.value / 100) if mate is None else "#%d" % mate
+        self.set_command("eval", said if depth is None else "%s,%d" % (said, depth))
+
     def arrows(self) -> List[Tuple[str, int, int]]:
         """Coloured squares and arrows of the comment, from %csl and %cal: colour ("G"), from and
         to.
@@ -143,6 +167,20 @@ class GameNode:
                 except ValueError:
                     continue  # no square of this board
         return marks
+
+    def set_arrows(self, arrows: Iterable[Tuple[str, int, int]]) -> None:
+        """Writes coloured squares and arrows into the comment, as arrows() gives them."""
+        name = self.game().variant.square_name
+        marks: Dict[str, List[str]] = {"csl": [], "cal": []}
+        for color, tail, head in arrows:
+            if not re.fullmatch("[A-Z]", color):
+                raise InvalidPgn('a colour is an upper-case letter, as "G"', "syntax", str(color))
+            if tail == head:
+                marks["csl"].append(color + name(tail))
+            else:
+                marks["cal"].append(color + name(tail) + name(head))
+        for command, texts in marks.items():
+            self.set_command(command, ",".join(texts) or None)
 
     # --- the tree -------------------------------------------------------------------------------
 
@@ -167,6 +205,28 @@ class GameNode:
                 return False
             node = node.parent
         return True
+
+    def is_end(self) -> bool:
+        """True if no move follows."""
+        return not self.variations
+
+    def ply(self) -> int:
+        """Half-moves since move 1 of the game, as those of its board."""
+        return self.board().ply()
+
+    def turn(self) -> Color:
+        """The side to move after this move."""
+        return self.board().turn
+
+    def remove_variation(self, move: Union[MoveLike, int]) -> None:
+        """Removes a move after this one, with all that follows it."""
+        self.variations.remove(self.variation(move))
+
+    def promote_to_main(self, move: Union[MoveLike, int]) -> None:
+        """Makes a move after this one the move played."""
+        node = self.variation(move)
+        self.variations.remove(node)
+        self.variations.insert(0, node)
 
     def mainline(self) -> "Iterator[GameNode]":
         """The moves played after this one."""
@@ -315,12 +375,66 @@ def _read(
     return game, resume
 
 
+class _Rest(NamedTuple):
+    """What an open file has given and no game has used."""
+
+    text: bytes
+    start: int  # of what is unused
+    end: Optional[int]  # the place in the file after it
+
+
+_rests: MutableMapping[object, _Rest] = WeakKeyDictionary()
+
+
+def _place_in(source: Source) -> Optional[int]:
+    """Where in a file the next read() begins; None for what has no places."""
+    try:
+        return int(getattr(source, "tell")())
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _take(source: Source) -> Tuple[bytes, int]:
+    """The text of a source, and where in it the next game begins. read() gives all of a file, so
+    the games after the first are kept for the next call, as long as there is the file and nobody
+    has moved its place."""
+    if isinstance(source, (str, bytes)):
+        return _text_of(source), 0
+    try:
+        rest = _rests.pop(source, None)
+    except TypeError:  # such an object cannot be a key
+        rest = None
+    if rest is None or rest.end != _place_in(source):
+        return _text_of(source), 0
+    news = _text_of(source)
+    return (rest.text[rest.start :] + news, 0) if news else (rest.text, rest.start)
+
+
+def _keep(source: Source, text: bytes, start: int) -> None:
+    """Keeps what is unused of a file for the next call of _take()."""
+    if isinstance(source, (str, bytes)) or start >= len(text):
+        return
+    try:
+        _rests[source] = _Rest(text, start, _place_in(source))
+    except TypeError:
+        pass
+
+
 def read_game(source: Source, variant: "Union[Variant, str, None]" = None) -> Optional[Game]:
-    """The first game of a text or file; None if there is none. The tag Variant says which game it
-    is, unless `variant` does. Raises InvalidPgn and UnknownVariant.
+    """The first game of a text, or the next game of an open file; None if there is none. The tag
+    Variant says which game it is, unless `variant` does. Raises InvalidPgn and UnknownVariant;
+    the next call goes on after a game of a file that raised one.
     """
-    found = _read(_text_of(source), 0, variant)
-    return None if found is None else found[0]
+    text, start = _take(source)
+    try:
+        found = _read(text, start, variant)
+    except (InvalidPgn, UnknownVariant) as error:
+        _keep(source, text, _after_game(text, start, error))
+        raise
+    if found is None:
+        return None
+    _keep(source, text, found[1])
+    return found[0]
 
 
 def read_games(
@@ -333,7 +447,7 @@ def read_games(
     out and their errors are added to it; else the first such game raises its error.
     """
     wanted([] if errors is None else errors, list, "a list for errors")
-    text, start = _text_of(source), 0
+    text, start = _take(source)
     while True:
         try:
             found = _read(text, start, variant)
