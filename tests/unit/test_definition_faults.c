@@ -193,6 +193,32 @@ static void test_faults_of_values(void **state)
     RUN_CASES(cases);
 }
 
+static void test_faults_of_effects(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[effects]\njump = P R\nburn-back = R\nimitate = J\nrank 2 = P\n",
+             "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "33:1 [jump] \"rook\" needs a `rank` to jump over something\n"
+             "33:1 [jump] \"pawn\" does not slide: it has no lines to jump along\n"
+             "35:1 [imitate] nothing imitates `jump` and `burn-back`\n"),
+        CASE(0, "[effects]\nburn-back = R\n[royals]\npieces = R\n[hands]\n",
+             "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "33:1 [burn-back] a royal piece that can be burnt belongs in "
+             "[extinction], not in [royals]\n"
+             "33:1 [burn-back] what is burnt joins no hand: [hands] needs captured = no\n"),
+        CASE(13, "J = joker, caW\n[effects]\nburn = J",
+             "14:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "14:1 [effects] effects, imitators and a rim do not go with captures on the way: "
+             "\"joker\" makes them\n"
+             "30:1 [piece] the joker may have no moves of its own\n"),
+    };
+    RUN_CASES(cases);
+}
+
 static void test_faults_of_pieces(void **state)
 {
     (void)state;
@@ -386,6 +412,7 @@ int main(void)
         cmocka_unit_test(test_unknown_and_repeated_names),
         cmocka_unit_test(test_faults_of_hands),
         cmocka_unit_test(test_faults_of_values),
+        cmocka_unit_test(test_faults_of_effects),
         cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),
         cmocka_unit_test(test_faults_of_boards),

@@ -194,6 +194,14 @@ static bool captures_explode(const apo_position *after, const apo_move *mv,
            apo_variant_has_rule(apo_position_variant(after), "explosions");
 }
 
+/* True if an enemy has burnt the piece where the move ended. */
+static bool is_burnt(const apo_position *after, const apo_move *mv)
+{
+    return !apo_move_resigns_piece(mv) && !apo_move_destroys_itself(mv) &&
+           mv->kind != APO_MOVE_PASS && !apo_piece_is_real(apo_position_piece(after, mv->to)) &&
+           apo_variant_has_rule(apo_position_variant(after), "effects");
+}
+
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     apo_position after = *pos;
@@ -206,6 +214,8 @@ void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_m
         add_explosion(out, pos, mv, &undo, &after);
     else
         add_promotion(out, pos, mv);
+    if (is_burnt(&after, mv))
+        apo_buffer_add(out, " It is burnt there.");
     if (apo_variant_has_rule(apo_position_variant(pos), "enclosing"))
         add_flips(out, pos, mv, &undo, &after);
     add_check(out, &after);

@@ -1,25 +1,29 @@
 /* Rule: effects
  * Also called: ultima, baroque chess, rococo, immobilizer, immobiliser, withdrawer, withdrawal,
  *   advancer, approach, pincer, pincher, custodian, coordinator, long leaper, overtaking,
- *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board
+ *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board,
+ *   jumping general, range jumper, great general, vice general, tenjiku, passive burn
  * Section: effects
  * Text: Pieces move as their lines in [pieces] say, and have effects besides. A withdrawer
  *   captures the enemy from which it moves straight away, an advancer the enemy that is next on
  *   the line of its move, a pincer piece each enemy beside it on rank or file with another
  *   piece of its side right behind. A coordinator captures where its rank crosses the file of a
  *   partner, and its file the partner's rank. A leaper goes along a line over single enemies,
- *   each with an empty square behind it, and captures them. A burner captures all enemies next
- *   to it. A swapper changes places with the first piece on a line, or destroys an enemy next
- *   to it and itself; what could swap back may not do so at once. Nothing next to an enemy
+ *   each with an empty square behind it, and captures them. A jumper captures along the lines
+ * on which it slides, over any number of pieces of lower rank. A burner captures all enemies
+ * next to it; certain pieces burn those that end their move next to them, before these burn
+ *   anything. A swapper changes places with the first piece on a line, or destroys an enemy
+ * next to it and itself; what could swap back may not do so at once. Nothing next to an enemy
  *   immobiliser can move. An imitator does to each enemy what that piece would do itself, and
  *   captures a piece without an effect in the way that piece captures; a pincer piece only
  *   after a move along rank or file. Certain pieces that are held fast may be taken off by
  *   their own side. Some squares are entered only by a swap, or by a capture that needs them:
  *   the shortest such move that enters the fewest of them.
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
- *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html
- * Keys: withdraw, advance, pincer, coordinate, partner, leap, swap, burn, immobilise, imitate,
- *   resign, rim
+ *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html;
+ *   fire demons and generals: en.wikipedia.org/wiki/Tenjiku_shogi
+ * Keys: withdraw, advance, pincer, coordinate, partner, leap, jump, rank, jump-takes, swap,
+ *   burn, burn-back, immobilise, imitate, resign, rim
  * State: the squares that may not be swapped back now (FEN field swapped: +d4d6)
  * Tests: tests/rules/effects.spec */
 #include "rules/rules/effects.h"
@@ -39,10 +43,14 @@ enum {
     KEY_SWAP,
     KEY_BURN,
     KEY_IMMOBILISE,
+    KEY_JUMP,
+    KEY_BURN_BACK,
     KEY_IMITATE,
     KEY_PARTNER,
     KEY_RESIGN,
-    KEY_RIM
+    KEY_RIM,
+    KEY_RANK,
+    KEY_JUMP_TAKES
 };
 
 /* What a move of this rule does with the piece that makes it; the move's `arg`. */
@@ -78,6 +86,11 @@ static const apo_key keys[] = {
     [KEY_BURN] = TYPES_KEY("burn", "The types that capture all enemies next to the square to "
                                    "which they move."),
     [KEY_IMMOBILISE] = TYPES_KEY("immobilise", "The types next to which no enemy can move."),
+    [KEY_JUMP] = TYPES_KEY("jump", "The types that capture along the lines on which they "
+                                   "slide, over any number of pieces of lower `rank`."),
+    [KEY_BURN_BACK] =
+        TYPES_KEY("burn-back", "The types that burn an enemy that ends its move next to them, "
+                               "before it burns anything itself."),
     [KEY_IMITATE] =
         TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
                              "They capture pieces without an effect in the way those capture."),
@@ -92,6 +105,22 @@ static const apo_key keys[] = {
                  .doc = "Squares on which a move may only end to swap, or if the piece cannot "
                         "capture the same elsewhere; of several such moves only the one that "
                         "enters the fewest of these squares and is the shortest."},
+    [KEY_RANK] = {.name = "rank",
+                  .kind = APO_KEY_TYPES,
+                  .minimum = 1,
+                  .maximum = APO_VALUE_ITEMS_MAX,
+                  .is_indexed = true,
+                  .fallback = "0",
+                  .doc =
+                      "The types of this rank, 1 to 255: what jumps goes only over pieces of "
+                      "lower rank than its own."},
+    [KEY_JUMP_TAKES] = {.name = "jump-takes",
+                        .kind = APO_KEY_WORD,
+                        .words = "lower any",
+                        .fallback = "lower",
+                        .doc =
+                            "What may be captured by such a jump: only pieces of lower rank, "
+                            "or any. Without a jump any piece may."},
 };
 
 /* --- the definition ------------------------------------------------------ */
@@ -105,6 +134,64 @@ static bool takes_in_passing(const apo_variant_spec *spec, unsigned type)
             if (moves->moves[i].legs[k].pass & (APO_PASS_TAKE | APO_PASS_REMOVE))
                 return true;
     return false;
+}
+
+static bool has_rule(const apo_build *build, unsigned rule)
+{
+    return build->spec->rules[rule].line != 0;
+}
+
+static void check_passing(apo_build *build, apo_types with_effect)
+{
+    const apo_effects_data *data = build->data;
+    bool is_any_bad = data->imitators != 0 || !apo_set_is_empty(&data->rim);
+    for (unsigned type = 1; type <= build->spec->type_count; type++)
+        if (takes_in_passing(build->spec, type) &&
+            (is_any_bad || apo_types_has(with_effect, type)))
+            apo_build_fault(build, NULL,
+                            "effects, imitators and a rim do not go with captures on the way: "
+                            "\"%s\" makes them",
+                            apo_span_of(build->spec->types[type].name));
+}
+
+static void check_jumps(apo_build *build)
+{
+    const apo_effects_data *data = build->data;
+    for (unsigned type = 1; type <= build->spec->type_count; type++) {
+        apo_span name = apo_span_of(build->spec->types[type].name);
+        if (!apo_types_has(data->pieces[APO_EFFECT_JUMP], type))
+            continue;
+        if (data->slides[type] == 0)
+            apo_build_fault(build, apo_build_value(build, KEY_JUMP),
+                            "\"%s\" does not slide: it has no lines to jump along", name);
+        if (data->ranks[type] == 0)
+            apo_build_fault(build, apo_build_value(build, KEY_JUMP),
+                            "\"%s\" needs a `rank` to jump over something", name);
+    }
+}
+
+/* What does not go with jumping or burning back. */
+static void check_tenjiku(apo_build *build)
+{
+    const apo_effects_data *data = build->data;
+    apo_types jumping = data->pieces[APO_EFFECT_JUMP];
+    apo_types burning = data->pieces[APO_EFFECT_BURN_BACK];
+    if (data->imitators != 0 && (jumping | burning) != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
+                        "nothing imitates `jump` and `burn-back`", apo_span_of(""));
+    if ((jumping & data->pieces[APO_EFFECT_SWAP]) != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_JUMP),
+                        "a type cannot both jump and swap", apo_span_of(""));
+    if (burning != 0 && has_rule(build, APO_RULE_ROYALS))
+        apo_build_fault(build, apo_build_value(build, KEY_BURN_BACK),
+                        "a royal piece that can be burnt belongs in [extinction], not in "
+                        "[royals]",
+                        apo_span_of(""));
+    if (burning != 0 && apo_variant_hands_take(build->var))
+        apo_build_fault(build, apo_build_value(build, KEY_BURN_BACK),
+                        "what is burnt joins no hand: [hands] needs captured = no",
+                        apo_span_of(""));
+    check_jumps(build);
 }
 
 static void check_types(apo_build *build, apo_types with_effect)
@@ -124,11 +211,32 @@ static void check_types(apo_build *build, apo_types with_effect)
                         "a piece that imitates effects has none of its own", apo_span_of(""));
     if (with_effect == 0)
         apo_build_fault(build, NULL, "no piece has an effect", apo_span_of(""));
-    for (unsigned type = 1; type <= build->spec->type_count; type++)
-        if (takes_in_passing(build->spec, type))
-            apo_build_fault(build, NULL,
-                            "effects do not go with captures on the way: \"%s\" makes them",
-                            apo_span_of(build->spec->types[type].name));
+    check_passing(build, with_effect);
+    check_tenjiku(build);
+}
+
+/* The directions in which White's pieces of the type slide without limit and capture, as bits
+ * of the compass. */
+static uint8_t slides_of(const apo_piece_moves *moves)
+{
+    unsigned slides = 0;
+    for (unsigned i = 0; i < moves->move_count; i++) {
+        const apo_piece_move *move = &moves->moves[i];
+        const apo_leg *leg = &move->legs[0];
+        bool is_slide = move->leg_count == 1 && leg->shorter == 0 && leg->longer == 1 &&
+                        leg->most == APO_RANGE_UNLIMITED && leg->skipped == 0 &&
+                        leg->line == APO_LINE_STRAIGHT && leg->wrap == APO_WRAP_NONE &&
+                        !move->is_unmoved && (move->end & APO_END_CAPTURE) != 0;
+        if (is_slide)
+            slides |= leg->directions & leg->compass;
+    }
+    return (uint8_t)slides;
+}
+
+static unsigned same_type(const apo_build *build, unsigned type)
+{
+    (void)build;
+    return type;
 }
 
 static void build_effects(apo_build *build)
@@ -145,6 +253,10 @@ static void build_effects(apo_build *build)
     data->imitators = apo_build_types(build, KEY_IMITATE);
     data->partners = apo_build_types(build, KEY_PARTNER);
     data->plain = ~(with_effect | data->imitators);
+    data->jumps_take_all = apo_build_number(build, KEY_JUMP_TAKES, 0) != 0;
+    (void)apo_build_limits(build, KEY_RANK, same_type, data->ranks);
+    for (unsigned type = 1; type <= build->spec->type_count; type++)
+        data->slides[type] = slides_of(&build->spec->types[type].moves);
     for (unsigned i = 0; rim != NULL && i < rim->count; i++)
         apo_set_add(&data->rim, rim->items[i]);
     check_types(build, with_effect);
@@ -278,6 +390,18 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = taken.words[i]; word != 0;)
             apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
+}
+
+/* What ends its move next to an enemy that burns back is gone. */
+static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    apo_piece piece = pos->board[mv->to];
+    if (apo_effects_of(pos->var)->pieces[APO_EFFECT_BURN_BACK] == 0 ||
+        mv->kind == APO_MOVE_PASS || !apo_piece_is_real(piece) ||
+        apo_piece_side(piece) != pos->state.side)
+        return;
+    if (apo_effects_burn_back(pos, mv->to, pos->state.side))
+        apo_make_capture(pos, undo, mv->to);
 }
 
 /* --- what may be done ---------------------------------------------------- */
@@ -509,6 +633,7 @@ const apo_rule apo_rule_effects = {
     .sift = sift,
     .object = object,
     .forget = forget,
+    .aftermath = aftermath,
     .settle = settle,
     .foresee = foresee,
     .load = load,

@@ -14,6 +14,8 @@ enum apo_effect {
     APO_EFFECT_SWAP,
     APO_EFFECT_BURN,
     APO_EFFECT_IMMOBILISE,
+    APO_EFFECT_JUMP,
+    APO_EFFECT_BURN_BACK,
     APO_EFFECTS
 };
 
@@ -21,11 +23,14 @@ enum apo_effect {
 typedef struct apo_effects_data {
     bool is_on;
     apo_types pieces[APO_EFFECTS];
-    apo_types resigning; /* when held fast, they may be taken off by their own side */
-    apo_types imitators; /* do to each piece what it would do itself */
-    apo_types plain;     /* types with no effect: they capture as they move */
-    apo_types partners;  /* types with which others coordinate */
-    apo_set rim;         /* squares that are entered only to capture */
+    apo_types resigning;           /* when held fast, they may be taken off by their own side */
+    apo_types imitators;           /* do to each piece what it would do itself */
+    apo_types plain;               /* types with no effect: they capture as they move */
+    apo_types partners;            /* types with which others coordinate */
+    apo_set rim;                   /* squares that are entered only to capture */
+    bool jumps_take_all;           /* a jump may capture a piece of any rank */
+    uint8_t ranks[APO_TYPES_MAX];  /* what jumps goes only over lower ranks */
+    uint8_t slides[APO_TYPES_MAX]; /* directions in which White's pieces slide, clockwise */
 } apo_effects_data;
 
 static inline const apo_effects_data *apo_effects_of(const apo_variant *var)
@@ -47,8 +52,11 @@ bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_ho
 /* Adds the pieces that the move captures, except one on its target. */
 void apo_effects_captures(const apo_effect_act *act, apo_set *out);
 
+/* True if a piece of the side on the square is next to an enemy that burns it. */
+bool apo_effects_burn_back(const apo_position *pos, apo_square sq, unsigned side);
+
 /* Adds the squares to which the piece on the act's `from` may go by its effects alone: leaps,
- * what it captures as an imitator, and swaps. */
+ * jumps, what it captures as an imitator, and swaps. */
 void apo_effects_targets(const apo_effect_act *act, apo_set *out);
 
 /* True if a piece of `by` could capture the piece on `sq` with its next move. */

@@ -13,6 +13,9 @@ static const struct {
 } directions[APO_DIRECTIONS] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
                                 {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 
+/* The same directions as numbers of the compass, clockwise from straight ahead. */
+static const uint8_t compass[APO_DIRECTIONS] = {2, 6, 0, 4, 1, 5, 3, 7};
+
 static apo_square go(const apo_position *pos, apo_square from, unsigned direction)
 {
     if (from == APO_SQUARE_NONE)
@@ -136,8 +139,23 @@ static void add_jumped(const apo_effect_act *act, unsigned way, apo_set *out)
             apo_set_add(out, at);
 }
 
+bool apo_effects_burn_back(const apo_position *pos, apo_square sq, unsigned side)
+{
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
+        apo_square at = go(pos, sq, i);
+        if (has_piece(pos, at, side ^ 1U) &&
+            apo_types_has(data->pieces[APO_EFFECT_BURN_BACK], apo_piece_type(pos->board[at])))
+            return true;
+    }
+    return false;
+}
+
 static void add_burnt(const apo_effect_act *act, apo_set *out)
 {
+    if (!apo_types_has(apo_effects_of(act->pos->var)->pieces[APO_EFFECT_BURN], act->type) ||
+        apo_effects_burn_back(act->pos, act->to, act->side))
+        return;
     for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
         apo_square prey = go(act->pos, act->to, i);
         if (prey != APO_SQUARE_NONE && is_prey(act, APO_EFFECT_BURN, prey))
@@ -203,6 +221,40 @@ static void add_leaps(const apo_effect_act *act, unsigned way, apo_set *out)
     }
 }
 
+/* Enemies along a line behind pieces of lower rank. */
+static void add_jumps(const apo_effect_act *act, unsigned way, apo_set *out)
+{
+    const apo_position *pos = act->pos;
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    bool has_jumped = false, is_lower = true;
+    for (apo_square at = go(pos, act->from, way);
+         is_lower && at != APO_SQUARE_NONE && pos->board[at] != APO_PIECE_VOID;
+         at = go(pos, at, way)) {
+        if (pos->board[at] == APO_PIECE_EMPTY)
+            continue;
+        is_lower = data->ranks[apo_piece_type(pos->board[at])] < data->ranks[act->type];
+        if (has_jumped && (is_lower || data->jumps_take_all) &&
+            has_piece(pos, at, act->side ^ 1U))
+            apo_set_add(out, at);
+        has_jumped = true;
+    }
+}
+
+/* The jumps of the act's piece, except to squares that it reaches by its plain moves. */
+static void add_all_jumps(const apo_effect_act *act, apo_set *out)
+{
+    const apo_position *pos = act->pos;
+    unsigned words = pos->var->words, turn = act->side == APO_WHITE ? 0 : 4;
+    unsigned slides = apo_effects_of(pos->var)->slides[act->type];
+    apo_set jumps = {{0}}, plain = {{0}};
+    for (unsigned i = 0; i < APO_DIRECTIONS; i++)
+        if (slides >> ((compass[i] + turn) % APO_DIRECTIONS) & 1U)
+            add_jumps(act, i, &jumps);
+    apo_gather_targets(words, pos, act->side, act->type, act->from, plain.words);
+    for (unsigned i = 0; i < words; i++)
+        out->words[i] |= jumps.words[i] & ~plain.words[i];
+}
+
 /* The first piece along a line, if the act's piece swaps with it. */
 static void add_swap(const apo_effect_act *act, unsigned way, apo_set *out)
 {
@@ -244,6 +296,8 @@ void apo_effects_targets(const apo_effect_act *act, apo_set *out)
     }
     if (is_imitator)
         add_imitated(act, out);
+    if (apo_types_has(data->pieces[APO_EFFECT_JUMP], act->type))
+        add_all_jumps(act, out);
 }
 
 /* --- what can be taken --------------------------------------------------- */
@@ -321,6 +375,12 @@ static bool takes(const apo_effect_act *hunter, apo_square sq)
     if (apo_types_has(data->imitators, hunter->type) && apo_types_has(data->plain, on) &&
         takes_there(hunter, on, sq))
         return true;
+    if (apo_types_has(data->pieces[APO_EFFECT_JUMP], hunter->type)) {
+        apo_set jumps = {{0}};
+        add_all_jumps(hunter, &jumps);
+        if (apo_set_has(&jumps, sq))
+            return true;
+    }
     if (affects(data, APO_EFFECT_SWAP, hunter->type, on) &&
         are_neighbours(pos, hunter->from, sq))
         return true;
