@@ -26,7 +26,8 @@ QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
 # Two thirds of the tests' time is waiting: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
-CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
+CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE) \
+	--resource-spec-file ../tests/browsers.json
 
 .DEFAULT_GOAL := help
 .PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft \
@@ -101,7 +102,6 @@ format: ## format C, Python and JavaScript in place, and update docs/rules-index
 	@tools/rules_index.py
 
 asan: ## run tests under the address and undefined-behaviour sanitizers
-	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset asan >/dev/null
 	@tools/run_tests.py --build build-asan --jobs $(JOBS) --at-once $(TESTS_AT_ONCE) \
 		--label '$(ASAN_LABELS)' $(if $(ASAN_SKIP),--but $(ASAN_SKIP))

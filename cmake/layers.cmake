@@ -121,7 +121,7 @@ if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT APO_ENGINE_ALONE
     target_include_directories(rules_freestanding PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(rules_freestanding PRIVATE apo_flags)
     target_compile_options(rules_freestanding PRIVATE
-        -ffreestanding -nostdinc -isystem ${compiler_headers})
+        -ffreestanding -nostdinc -isystem ${compiler_headers} -O0 -g0) # nothing runs it
     if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
         # Keeps gcc's <limits.h> from asking for the C library's.
         target_compile_definitions(rules_freestanding PRIVATE _LIBC_LIMITS_H_)

@@ -10,7 +10,6 @@ set_tests_properties(web.build PROPERTIES FIXTURES_SETUP web_files)
 if(TEST wasm.build)
     set_tests_properties(web.build PROPERTIES DEPENDS wasm.build)
 endif()
-set(lane 0)
 foreach(script IN LISTS web_tests)
     cmake_path(GET script STEM LAST_ONLY name)
     string(REGEX REPLACE "\\.test$" "" name ${name})
@@ -20,9 +19,8 @@ foreach(script IN LISTS web_tests)
     endif()
     apo_test(NAME web.${name} LABEL web TIMEOUT 600
         COMMAND tools/run-node ${script} ${command})
-    # One browser keeps a processor busy half of the time, so three of these tests run at once, and
-    # they start first; tests without a browser run beside them.
-    math(EXPR lane "(${lane} + 1) % 3")
+    # One browser keeps a processor busy half of the time, so three of these tests run at once
+    # (browsers.json), and they start first; tests without a browser run beside them.
     set_tests_properties(web.${name} PROPERTIES
-        FIXTURES_REQUIRED web_files RESOURCE_LOCK browser_${lane} COST 1000)
+        FIXTURES_REQUIRED web_files RESOURCE_GROUPS browsers:1 COST 1000)
 endforeach()

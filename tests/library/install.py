@@ -74,7 +74,7 @@ def install(folder):
         "-B",
         build,
         "-DAPO_LIBRARY_ONLY=ON",
-        "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_BUILD_TYPE=None",  # compiled fastest: neither optimised nor -g
         "-DCMAKE_INSTALL_LIBDIR=" + LIBRARY_FOLDER,
         env=environment,
     )
