@@ -127,6 +127,23 @@ test('beside a game that is over: what others played; its own move leads on', as
   await reader.close();
 });
 
+test('a finished game without what could not be fetched beside it', async () => {
+  const { id } = await playedGame(MOVES);
+  const reader = await person();
+  const { page } = reader;
+  const lost = new Set();
+  await page.route(/\/(explorer|pictures-of-game)\.js$/, route => {
+    lost.add(new URL(route.request().url()).pathname.replace(/.*\//, ''));
+    return route.abort();
+  });
+  await page.goto(`/game/${id}`);
+  await page.click('[data-step="first"]');
+  while (lost.size < 2)
+    await new Promise(done => setTimeout(done, 50));
+  await page.waitForTimeout(200); // an error would be told by now
+  await reader.close();
+});
+
 test('a game that is being played has no explorer', async () => {
   const player = await person();
   await player.page.goto('/about');

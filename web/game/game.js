@@ -40,6 +40,13 @@ const sound = async name => {
     (await import('../lib/sounds.js').catch(() => null))?.sound(name);
 };
 
+/**
+ * What is not needed to play may be missing, where the line has broken; the next change of the page
+ * asks for it again.
+ * @param {Promise<void>} work
+ */
+const whenever = work => void work.catch(() => {});
+
 class GamePage {
   #root = byId('game');
   /** @type {Game} */
@@ -499,7 +506,7 @@ class GamePage {
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
     });
     this.#words.refresh();
-    this.#explore();
+    whenever(this.#explore());
   }
 
   async #offerDownloads() {
@@ -551,14 +558,14 @@ class GamePage {
       isCheck: this.#table.isCheck && this.#isLast };
     byId('status').textContent = statusWords(this.#game, turn);
     byId('state').dataset.state = stateName(this.#game, turn);
-    this.#offerDownloads();
+    whenever(this.#offerDownloads());
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
     const points = this.#game.result?.points;
     byId('points').hidden = !points;
     if (points)
-      import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
-        pointsTable(points, letter => nameOfLetter(this.#session, letter))));
+      whenever(import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
+        pointsTable(points, letter => nameOfLetter(this.#session, letter)))));
   }
 
   #showInvite() {
