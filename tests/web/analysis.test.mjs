@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { dragAlong } from './support/drag.mjs';
+import { fingerOn } from './support/finger.mjs';
 import { POLL, makeMove, openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
@@ -104,13 +104,11 @@ async function dragFromHand(page) {
   await page.waitForSelector('#moves >> text=@b6');
   // A finger.
   await reset();
-  const tools = await page.context().newCDPSession(page);
-  const finger = (type, ...points) => tools.send('Input.dispatchTouchEvent',
-    { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
-  await finger('touchStart', await middle(knight));
-  await finger('touchMove', await middle(square(page, 'g5')));
-  await finger('touchMove', await middle(square(page, 'g4')));
-  await finger('touchEnd');
+  const finger = await fingerOn(page);
+  await finger.down(await middle(knight));
+  await finger.move(await middle(square(page, 'g5')));
+  await finger.move(await middle(square(page, 'g4')));
+  await finger.lift();
   await page.waitForSelector('#moves >> text=N@g4');
   await hasMoves(5);
 }
@@ -157,7 +155,10 @@ test('an illegal try says why, and what would make it legal', async () => {
   const own = 'Not legal (rule 1.1): your own pawn on a3 is in the way; '
     + 'it would be legal if the pawn on a3 were not there.';
   // Dragged; the rook has no move at all.
-  await dragAlong(page, 'a1', ['a3'], { isTraced: false });
+  await page.mouse.move(...await middle(square(page, 'a1')));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(square(page, 'a3')), { steps: 12 });
+  await page.mouse.up();
   await said(own);
   await shot(page, 'illegal-try');
   assert.deepEqual(await seriousFindings(page), []);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
 import { dragAlong } from './support/drag.mjs';
+import { fingerOn } from './support/finger.mjs';
 import { launchBrowser, need, needFile, run, test } from './suite.mjs';
 
 needFile('build-web/rules.wasm');
@@ -53,14 +54,12 @@ async function open(query, context = {}) {
     },
     /** A finger: [[x, y, rest in ms], ...]; it lifts at the end. */
     async finger(...places) {
-      const devtools = await page.context().newCDPSession(page);
-      const send = (type, points) => devtools.send('Input.dispatchTouchEvent',
-        { type, touchPoints: points });
+      const finger = await fingerOn(page);
       for (const [i, [x, y, rest = 0]] of places.entries()) {
-        await send(i === 0 ? 'touchStart' : 'touchMove', [{ x, y }]);
+        await (i === 0 ? finger.down([x, y]) : finger.move([x, y]));
         await page.waitForTimeout(rest);
       }
-      at.lift = () => send('touchEnd', []);
+      at.lift = finger.lift;
     },
     async close() {
       assert.deepEqual(complaints, []);

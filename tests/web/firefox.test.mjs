@@ -2,6 +2,7 @@
 // The tests that matter most, in Firefox too. Other files run there with BROWSER=firefox, but for
 // those that ask Chromium's own tools (docs/pages.md).
 import assert from 'node:assert/strict';
+import { closeElsewhere } from './support/elsewhere.mjs';
 import { PHONE, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
 import { runSome, test } from './suite.mjs';
@@ -44,8 +45,19 @@ test('a game against the computer of the browser, and its engine in the analysis
 });
 
 await runSome({
+  board: ['a move by two clicks', 'a move by dragging', 'launch: asked for',
+    'a series is clicked through', 'a phone: a finger that slides',
+    'a phone: the target can be corrected', 'a phone: a long press explains'],
   computer: ['two clicks into a game of modern'],
   keyboard: ['a game by the keyboard alone'],
-  learn: ['stars by keyboard alone'],
+  learn: ['a newcomer: from the first page', 'stars by keyboard alone'],
   coach: ['a hint, a bad move explained'],
-}, finish);
+  archive: ['a finished game without what could not be fetched'],
+  analysis: ['moves, a variation, and a link', 'a piece in hand goes to an empty square',
+    'the engine shows chances, arrows'],
+  workshop: ['a game is played against the engine', 'a person without a shell'],
+  embed: ['another origin: a game against the engine', 'a recorded game by keys'],
+}, async () => {
+  await closeElsewhere();
+  await finish();
+});

@@ -124,7 +124,7 @@ test('a person without a shell makes a game, plays it, and finds it again', asyn
   await page.reload();
   await ready(page);
   await piece(page, 'b1', 'hopper');
-  assert.match(await page.innerText('#draft'), /Hoppers/);
+  assert.match(await page.textContent('#draft'), /Hoppers/);
   await close();
 });
 

@@ -2,10 +2,10 @@
 
 /**
  * Drags the piece on `from` along `way`, squares by name, in `steps` steps each. Gives { moves,
- * paints, ms }: the pointer's moves, how often the whole board was painted (if traced, which takes
- * time of its own), and the processor time of the main thread in all.
+ * paints, ms }: the pointer's moves, how often the whole board was painted, and the processor time
+ * of the main thread in all, that of the tracing included.
  */
-export async function dragAlong(page, from, way, { steps = 12, isTraced = true } = {}) {
+export async function dragAlong(page, from, way, { steps = 12 } = {}) {
   const tools = await page.context().newCDPSession(page);
   const events = [];
   tools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -19,9 +19,8 @@ export async function dragAlong(page, from, way, { steps = 12, isTraced = true }
   await page.mouse.move(spots[0].x + 8, spots[0].y + 8);
   await frame(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  if (isTraced)
-    await tools.send('Tracing.start', { transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: ['devtools.timeline'] } });
+  await tools.send('Tracing.start', { transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] } });
   const before = await taskSeconds(tools);
   let moves = 0;
   for (const [at, spot] of spots.slice(1).entries())
@@ -32,11 +31,9 @@ export async function dragAlong(page, from, way, { steps = 12, isTraced = true }
     }
   await frame(page);
   const ms = 1000 * (await taskSeconds(tools) - before);
-  if (isTraced) {
-    const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
-    await tools.send('Tracing.end');
-    await done;
-  }
+  const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
+  await tools.send('Tracing.end');
+  await done;
   await page.mouse.up();
   await tools.detach();
   return { moves, ms, paints: events.filter(event => isLarge(event, width)).length };

@@ -1,5 +1,5 @@
-// Debian's Firefox, driven by WebDriver BiDi. Two things that playwright does not do there are
-// added from its inside; package-lock.json pins the version that they fit.
+// Debian's Firefox, driven by WebDriver BiDi. What playwright does not do there is added
+// from its inside; package-lock.json pins the version that it fits.
 
 // Firefox ESR does not know the command that asks for dark colours; it does without.
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
@@ -18,20 +18,45 @@ export async function launchFirefox(playwright, path) {
   browser.newContext = async function (options) {
     const context = await newContext.call(this, options);
     context.on('page', page => {
-      Object.getPrototypeOf(inside(page).touchscreen._raw).tap = tap;
+      const raw = inside(page).touchscreen._raw;
+      Object.getPrototypeOf(raw).tap = tap;
+      page.fill = fill;
+      page.touchscreen._performTouch = (type, place) => raw._session.send('input.performActions',
+        fingerActions(raw, touch(type, place)));
     });
     return context;
   };
   return browser;
 }
 
+const WRITTEN = ['text', 'textarea', 'number', 'search', 'email', 'password', 'url'];
+
+/** Types a line as people do; for playwright's own fill() Firefox tells of no change. `this` is a
+ * page. */
+async function fill(selector, text, options) {
+  const field = this.locator(selector);
+  if (/^$|\n/.test(text) || !WRITTEN.includes(await field.evaluate(({ type }) => type)))
+    return field.fill(text, options);
+  await field.selectText(options);
+  return this.keyboard.type(text);
+}
+
 /** A finger, where playwright has nothing; `this` is its touch screen. */
 function tap(progress, x, y) {
   const at = { x: Math.floor(x), y: Math.floor(y) };
-  return progress.race(this._session.send('input.performActions', {
-    context: this._session.sessionId,
-    actions: [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' },
-      actions: [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 }] }],
-  }));
+  return progress.race(this._session.send('input.performActions', fingerActions(this,
+    [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 }])));
+}
+
+const fingerActions = (raw, actions) => ({
+  context: raw._session.sessionId,
+  actions: [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions }],
+});
+
+/** One step of a finger that stays down between calls; finger.mjs has the other browser's. */
+function touch(type, place) {
+  const there = place === null ? []
+    : [{ type: 'pointerMove', x: Math.floor(place[0]), y: Math.floor(place[1]) }];
+  return type === 'pointerMove' ? there : [...there, { type, button: 0 }];
 }
