@@ -114,6 +114,50 @@ test('below 900 pixels there is one column', async () => {
   }
 });
 
+test('a lesson: the task and the whole board, without the ranks that are gone', async () => {
+  for (const options of [PHONE, TABLET, LAPTOP]) {
+    const { page, close } = await person(options);
+    await page.goto('/learn/modern/joker');
+    await page.waitForSelector('#board .apo-piece');
+    assert.equal(await page.locator('[data-square="a11"], [data-square="a0"]').count(), 0);
+    assert.deepEqual(await outOfView(page, ['task', 'board', 'hand-top', 'hand-bottom']), []);
+    await close();
+  }
+});
+
+test('on a phone a game against the browser is begun without scrolling', async () => {
+  const { page, close } = await person(PHONE);
+  await page.goto('/solo');
+  await page.waitForSelector('#board .apo-piece');
+  assert.deepEqual(await outOfView(page, ['begin']), []);
+  await page.click('#begin');
+  await page.waitForSelector('#take-back:visible');
+  assert.deepEqual(await outOfView(page, ['status', 'board']), []);
+  await close();
+});
+
+test('the list of moves shows how the game ended, whole', async () => {
+  const { page, id, close } = await openGame(LAPTOP);
+  for (let ply = 0; ply < 14; ply += 2) {
+    let game;
+    do
+      game = await api(page, `/api/games/${id}`);
+    while (game.turn !== game.you);
+    await api(page, `/api/games/${id}/moves`, { ply, move: game.legal_moves[0] });
+  }
+  // Another one waits: a large button leads to it, and leaves the list less room.
+  await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  await api(page, `/api/games/${id}/resign`, {});
+  await page.reload();
+  await page.waitForSelector('#actions >> text=Next game');
+  await page.waitForFunction(() => {
+    const end = document.querySelector('.move-end')?.getBoundingClientRect();
+    const list = document.getElementById('moves').getBoundingClientRect();
+    return end && end.top >= list.top && end.bottom <= list.bottom + 1;
+  });
+  await close();
+});
+
 test('the reserve has its name at every width, and its background in forced colours', async () => {
   for (const [, options] of SIZES) {
     const { page, close } = await openGame({ ...options, forcedColors: 'active',

@@ -128,7 +128,7 @@ class LessonPage {
     byId('task').textContent = stage.text();
     byId('next').hidden = true;
     byId('hint').disabled = byId('again').disabled = false;
-    const { game } = stage.session, places = stage.isAlone ? cropped(game) : game;
+    const { game } = stage.session, places = hasBorder(stage) ? game : cropped(game);
     Object.assign(byId('learn').dataset, { files: places.files, rows: places.rows });
     this.#board.setGeometry(places);
     this.#say('');
@@ -249,6 +249,17 @@ class LessonPage {
     return piece.letter === '★' ? null
       : freeLooker(stage.session, () => stage.standing())(square, piece);
   }
+}
+
+/**
+ * Whether any square of the border ranks is left: what has vanished never comes back.
+ * @param {Stage} stage
+ */
+function hasBorder(stage) {
+  if (stage.isAlone)
+    return false;
+  const { squares } = stage.session.state();
+  return squares.some(({ isBrouhaha, exists }) => isBrouhaha && exists);
 }
 
 /* --- the list of lessons --- */

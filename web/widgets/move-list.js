@@ -13,6 +13,8 @@ export class MoveList {
   #onStep;
   /** @type {HTMLElement | null} */
   #end = null;
+  /** @type {HTMLElement | undefined} */
+  #marked;
 
   /**
    * `onStep(ply)` is called when a move is clicked.
@@ -22,6 +24,8 @@ export class MoveList {
   constructor(list, onStep) {
     this.#list = list;
     this.#onStep = onStep;
+    // What is put below the list later leaves it less room.
+    new ResizeObserver(() => this.#reveal(this.#marked)).observe(list);
   }
 
   /**
@@ -50,11 +54,12 @@ export class MoveList {
       else
         button.removeAttribute('aria-current');
     }
-    this.#reveal(ply === this.#buttons.length && this.#end ? this.#end : this.#buttons[ply - 1]);
+    this.#marked = ply === this.#buttons.length && this.#end ? this.#end : this.#buttons[ply - 1];
+    this.#reveal(this.#marked);
   }
 
   // By hand: scrollIntoView would move the whole page on a phone.
-  /** @param {HTMLElement | null | undefined} element */
+  /** @param {HTMLElement | undefined} element */
   #reveal(element) {
     const list = this.#list;
     if (!element) {
