@@ -16,11 +16,9 @@ END = "<!-- end -->\n"
 
 
 def scope_of(operation):
-    kinds = operation["security"]
-    if {} in kinds:
+    if {} in operation["security"]:
         return ""
-    scopes = [scope for kind in kinds for scope in kind.get("token", [])]
-    return "`%s`" % scopes[0] if scopes else "session"
+    return "`%s`" % operation["x-scope"] if "x-scope" in operation else "session"
 
 
 def table(description):

@@ -48,7 +48,9 @@ class Comments(PlayCase):
         said = self.expect(self.fan.post(self.path, text="A short game"), 201).json
         self.assertEqual((said["text"], said["by"]), ("A short game", self.fan_name))
         self.assertNotIn("ply", said)
-        self.assertEqual(self.expect(self.fan.post(self.path, text="Oh", ply=3), 201).json["ply"], 3)
+        self.assertEqual(
+            self.expect(self.fan.post(self.path, text="Oh", ply=3), 201).json["ply"], 3
+        )
         stranger = Person(self.server)
         self.assertEqual(self.heard(stranger), ["A short game", "Oh"])
         view = stranger.get(self.path).json

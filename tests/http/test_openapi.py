@@ -139,8 +139,25 @@ class Description(MailCase):
             for operation in item.values()
         ]
         self.assertEqual(len(ids), len(set(ids)))
+        tags = {tag["name"] for tag in document["tags"]}
+        for item in document["paths"].values():
+            for operation in item.values():
+                self.assertTrue(operation["description"])
+                self.assertEqual(len(tags & set(operation["tags"])), 1)
+                self.check_credentials(document, operation)
         names = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document)))
         self.assertEqual(names - set(document["components"]["schemas"]), set())
+
+    def check_credentials(self, document, operation):
+        """Scopes are named where OpenAPI has a place for them, and are those of the server."""
+        known = document["components"]["securitySchemes"]
+        scopes = known["app"]["flows"]["authorizationCode"]["scopes"]
+        asked = [entry for kind in operation["security"] for entry in kind.items()]
+        for scheme, wanted in asked:
+            self.assertIn(scheme, known)
+            self.assertEqual(wanted, [operation["x-scope"]] if scheme == "app" else [])
+        self.assertLessEqual({scope for _, wanted in asked for scope in wanted}, set(scopes))
+        self.assertEqual(sorted(scopes), ["invite", "play", "read"])
 
     def test_documents_have_the_table(self):
         run = subprocess.run(
@@ -150,9 +167,12 @@ class Description(MailCase):
 
     def test_every_operation(self):
         served = Person(self.server).get("/api/openapi.json").json
-        self.assertEqual(served.pop("servers"), [{"url": self.server.origin}])
         described = command_document()
-        self.assertEqual(described.pop("servers"), [{"url": "/"}])
+        for document, origin in ((served, self.server.origin), (described, "")):
+            self.assertEqual(document.pop("servers"), [{"url": origin or "/"}])
+            flow = document["components"]["securitySchemes"]["app"]["flows"]["authorizationCode"]
+            self.assertEqual(flow.pop("authorizationUrl"), origin + "/oauth/authorize")
+            self.assertEqual(flow.pop("tokenUrl"), origin + "/oauth/token")
         self.assertEqual(served, described)
         self.checker = Checker(served)
         self.anna, self.ben = self.person("Anna-0"), self.person("Ben-0")
@@ -322,6 +342,9 @@ class Description(MailCase):
         text = self.anna.get("/api/archive/download?form=pgn&player=Anna-0").text
         self.anna.post("/api/archive/import", text=text + text.replace("e4", "Qh9"))
         mine = self.anna.get("/api/archive?mine=yes").json["games"]
+        comments = "/api/archive/games/%s/comments" % mine[0]["id"]
+        self.expect(self.anna.post(comments, text="Short", ply=1), 201)
+        self.expect(self.anna.get(comments), 200)
         self.expect(self.anna.post("/api/archive/games/%s/delete" % mine[0]["id"]), 200)
         self.expect(self.anna.post("/api/archive/collection/delete"), 200)
 

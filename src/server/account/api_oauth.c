@@ -318,7 +318,7 @@ static void oauth_metadata(apo_http_request *req, void *context)
     add_address(&out, "token_endpoint", url, "/oauth/token");
     add_address(&out, "revocation_endpoint", url, "/oauth/revoke");
     apo_json_open(&out, "scopes_supported", '[');
-    for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPE_ACCOUNT; scope++)
+    for (enum apo_scope scope = APO_SCOPE_READ; apo_scope_is_for_apps(scope); scope++)
         apo_json_add_string(&out, NULL, apo_scope_word(scope));
     apo_json_close(&out, ']');
     add_list(&out, "response_types_supported", "code");

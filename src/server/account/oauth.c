@@ -96,7 +96,7 @@ bool apo_oauth_read_scopes(unsigned *out, apo_span text)
     unsigned scopes = 0;
     enum apo_scope scope;
     for (apo_span word; (word = apo_span_word(&text)).length > 0;) {
-        if (!apo_scope_find(word, &scope) || scope >= APO_SCOPE_ACCOUNT)
+        if (!apo_scope_find(word, &scope) || !apo_scope_is_for_apps(scope))
             return false;
         scopes |= apo_scope_bit(scope);
     }

@@ -238,26 +238,68 @@ static bool add_responses(apo_buffer *out, const apo_http_route *route,
     return is_read;
 }
 
-/* The accepted credentials: none, a session, a token with the scope. */
+/* One kind of credentials that is accepted; `scope` is for those that have scopes, or NULL. */
+static void add_credentials(apo_buffer *out, const char *scheme, const char *scope)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_open(out, scheme, '[');
+    if (scope != NULL)
+        apo_json_add_string(out, NULL, scope);
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+/* The accepted credentials: none, a session, a token with the scope. A personal token is a
+ * bearer's, whose scopes OpenAPI cannot list: `x-scope` has it. */
 static void add_security(apo_buffer *out, const apo_operation *operation)
 {
+    const char *scope = apo_scope_word(operation->scope);
     apo_json_open(out, "security", '[');
     if (operation->scope == APO_SCOPE_PUBLIC) {
         apo_json_open(out, NULL, '{');
         apo_json_close(out, '}');
     }
-    apo_json_open(out, NULL, '{');
-    apo_json_open(out, "session", '[');
+    add_credentials(out, "session", NULL);
+    if (operation->scope != APO_SCOPE_SESSION)
+        add_credentials(out, "token", NULL);
+    if (apo_scope_is_for_apps(operation->scope))
+        add_credentials(out, "app", scope);
     apo_json_close(out, ']');
-    apo_json_close(out, '}');
-    if (operation->scope != APO_SCOPE_SESSION) {
-        apo_json_open(out, NULL, '{');
-        apo_json_open(out, "token", '[');
-        if (operation->scope != APO_SCOPE_PUBLIC)
-            apo_json_add_string(out, NULL, apo_scope_word(operation->scope));
-        apo_json_close(out, ']');
-        apo_json_close(out, '}');
+    if (*scope != '\0')
+        apo_json_add_string(out, "x-scope", scope);
+}
+
+/* Who may ask, and what kind of answer comes. */
+static void add_description(apo_buffer *out, const apo_operation *operation)
+{
+    char bytes[200];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    const char *scope = apo_scope_word(operation->scope);
+    if (*scope != '\0') {
+        apo_text_add(&text, "For a session, or a token with the scope ");
+        apo_text_add(&text, scope);
+        apo_text_add(&text, ".");
+    } else if (operation->scope == APO_SCOPE_SESSION) {
+        apo_text_add(&text, "For a session; no token is enough.");
+    } else {
+        apo_text_add(&text, "For all; no session or token is needed.");
     }
+    if (operation->events != NULL)
+        apo_text_add(&text, " The answer is a stream of events.");
+    apo_json_add_string(out, "description", bytes);
+}
+
+/* "games" of "/api/games/:id": what belongs together. */
+static apo_span tag_of(const apo_http_route *route)
+{
+    const char *word = route->pattern + strlen("/api/");
+    return (apo_span){word, strcspn(word, "/.")};
+}
+
+static void add_tag_of(apo_buffer *out, const apo_http_route *route)
+{
+    apo_json_open(out, "tags", '[');
+    apo_json_add_text(out, NULL, tag_of(route));
     apo_json_close(out, ']');
 }
 
@@ -266,7 +308,9 @@ static bool add_operation(apo_buffer *out, const apo_http_route *route)
     const apo_operation *operation = route->operation;
     apo_json_open(out, route->method == APO_HTTP_GET ? "get" : "post", '{');
     add_operation_id(out, route);
+    add_tag_of(out, route);
     apo_json_add_string(out, "summary", operation->summary);
+    add_description(out, operation);
     add_security(out, operation);
     bool is_read = add_parameters(out, route, operation);
     if (route->method == APO_HTTP_POST)
@@ -304,7 +348,67 @@ static bool add_path_item(apo_buffer *out, const apo_http_route *routes, size_t 
     return is_read;
 }
 
-static void add_schemes(apo_buffer *out)
+static bool is_first_of_tag(const apo_http_route *routes, size_t number)
+{
+    apo_span tag = tag_of(&routes[number]);
+    for (size_t i = 0; i < number; i++) {
+        if (is_described(&routes[i]) && apo_span_same(tag_of(&routes[i]), tag))
+            return false;
+    }
+    return true;
+}
+
+static void add_tags(apo_buffer *out, const apo_http_route *routes)
+{
+    apo_json_open(out, "tags", '[');
+    for (size_t i = 0; routes[i].pattern != NULL; i++) {
+        if (!is_described(&routes[i]) || !is_first_of_tag(routes, i))
+            continue;
+        apo_span tag = tag_of(&routes[i]);
+        char bytes[80];
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        apo_text_add(&text, "Addresses that begin with /api/");
+        apo_text_add_span(&text, tag);
+        apo_json_open(out, NULL, '{');
+        apo_json_add_text(out, "name", tag);
+        apo_json_add_string(out, "description", bytes);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
+static void add_address(apo_buffer *out, const char *name, const char *url, const char *path)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add(&text, url != NULL ? url : "");
+    apo_buffer_add(&text, path);
+    apo_json_add_text(out, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+/* What apps that act for other people have: docs/http-api.md, "Apps". */
+static void add_app_scheme(apo_buffer *out, const char *url)
+{
+    apo_json_open(out, "app", '{');
+    apo_json_add_string(out, "type", "oauth2");
+    apo_json_add_string(out, "description", "For apps, with PKCE (S256) and without a secret.");
+    apo_json_open(out, "flows", '{');
+    apo_json_open(out, "authorizationCode", '{');
+    add_address(out, "authorizationUrl", url, "/oauth/authorize");
+    add_address(out, "tokenUrl", url, "/oauth/token");
+    apo_json_open(out, "scopes", '{');
+    for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPES; scope++) {
+        if (apo_scope_is_for_apps(scope))
+            apo_json_add_string(out, apo_scope_word(scope), apo_scope_sentence(scope));
+    }
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+}
+
+static void add_schemes(apo_buffer *out, const char *url)
 {
     apo_json_open(out, "securitySchemes", '{');
     apo_json_open(out, "token", '{');
@@ -318,13 +422,14 @@ static void add_schemes(apo_buffer *out)
     apo_json_add_string(out, "in", "cookie");
     apo_json_add_string(out, "name", APO_SESSION_COOKIE);
     apo_json_close(out, '}');
+    add_app_scheme(out, url);
     apo_json_close(out, '}');
 }
 
-static bool add_components(apo_buffer *out)
+static bool add_components(apo_buffer *out, const char *url)
 {
     apo_json_open(out, "components", '{');
-    add_schemes(out);
+    add_schemes(out, url);
     bool is_read = add_failure_responses(out);
     apo_json_open(out, "schemas", '{');
     for (const apo_named_schema *at = apo_openapi_schemas(); at->name != NULL; at++)
@@ -341,6 +446,9 @@ static void add_info(apo_buffer *out, const char *url)
     apo_json_add_string(out, "title", "Apothecary");
     apo_json_add_string(out, "version", "1");
     apo_json_add_string(out, "description", words);
+    apo_json_open(out, "contact", '{');
+    apo_json_add_string(out, "name", "The apothecary contributors");
+    apo_json_close(out, '}');
     apo_json_open(out, "license", '{');
     apo_json_add_string(out, "name", "GPL-3.0-or-later");
     apo_json_add_string(out, "identifier", "GPL-3.0-or-later");
@@ -358,13 +466,14 @@ bool apo_openapi_write(apo_buffer *out, const apo_http_route *routes, const char
     bool is_read = true;
     apo_json_open(out, NULL, '{');
     add_info(out, url);
+    add_tags(out, routes);
     apo_json_open(out, "paths", '{');
     for (size_t i = 0; routes[i].pattern != NULL; i++) {
         if (is_described(&routes[i]))
             is_read = add_path_item(out, routes, i) && is_read;
     }
     apo_json_close(out, '}');
-    is_read = add_components(out) && is_read;
+    is_read = add_components(out, url) && is_read;
     apo_json_close(out, '}');
     return is_read && !out->is_failed;
 }

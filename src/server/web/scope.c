@@ -20,6 +20,11 @@ const char *apo_scope_word(enum apo_scope scope)
     return scopes[scope].word;
 }
 
+bool apo_scope_is_for_apps(enum apo_scope scope)
+{
+    return scope >= APO_SCOPE_READ && scope < APO_SCOPE_ACCOUNT;
+}
+
 const char *apo_scope_sentence(enum apo_scope scope)
 {
     return scopes[scope].sentence;

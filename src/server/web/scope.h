@@ -19,6 +19,10 @@ enum apo_scope {
 /* "read"; "" for the first two. Static. */
 const char *apo_scope_word(enum apo_scope scope);
 
+/* True if an app may ask a person for it (docs/http-api.md, "Apps"): the others are for tokens
+ * that people make for themselves. */
+bool apo_scope_is_for_apps(enum apo_scope scope);
+
 /* What it allows, in words for people. Static. */
 const char *apo_scope_sentence(enum apo_scope scope);
 
