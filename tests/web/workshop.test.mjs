@@ -312,6 +312,15 @@ test('what says the same is not compiled again', async () => {
   for (let i = 0; i < 3; i++)
     await page.keyboard.press('Backspace');
   await verdict(page, 'The game can be played.');
+  // A line that looks like a comment, and begins the text of another file.
+  await page.keyboard.press('Enter');
+  await type('#base-file ');
+  const named = await compiled();
+  await type('no');
+  assert.equal(await compiled(), named + 2);
+  for (let i = 0; i < '#base-file no'.length; i++)
+    await page.keyboard.press('Backspace');
+  await verdict(page, 'The game can be played.');
   await close();
 });
 
@@ -339,6 +348,16 @@ test('in forced colours the open tab is told from the others', async () => {
   const background = id => page.evaluate(name =>
     getComputedStyle(document.getElementById(name)).backgroundColor, id);
   assert.notEqual(await background('tab-text'), await background('tab-form'));
+  // Its word can be read: along the middle of the tab the colour changes at each letter.
+  const bytes = [...await page.locator('#tab-text').screenshot()];
+  const changes = await page.evaluate(async picture => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(picture)]));
+    const { width, height } = bitmap, pen = new OffscreenCanvas(width, height).getContext('2d');
+    pen.drawImage(bitmap, 0, 0);
+    const row = new Uint32Array(pen.getImageData(5, height >> 1, width - 10, 1).data.buffer);
+    return row.filter((color, x) => x > 0 && color !== row[x - 1]).length;
+  }, bytes);
+  assert.ok(changes >= 8, `${changes} changes of colour`);
   await page.click('#tab-form');
   assert.notEqual(await background('tab-form'), await background('tab-text'));
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector(

@@ -419,10 +419,12 @@ class Workshop {
 }
 
 /**
- * What a text says: a letter more in a comment changes nothing.
+ * What a text says: a letter more in a comment changes nothing, but for the lines that begin the
+ * text of a base.
  * @param {string} text
  */
-const withoutComments = text => text.replace(/#.*/g, '#');
+const withoutComments = text => text.replace(/^#base-file .*|#.*/gm,
+  found => (found.startsWith('#base-file ') ? found : '#'));
 
 new Workshop().open().catch(error => {
   byId('verdict').textContent = error.message;
