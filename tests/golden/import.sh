@@ -71,6 +71,33 @@ expect 0 "kn1Ps1" fen late.variant "3m2nr/1skn1Ps1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/
 # A game whose definition does not hold together is written all the same, and its faults are said.
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
 expect 1 "no piece is royal" import kingless.txt --lossy
+printf '[forms:chess]\nstartFen = r+nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n' >formless.ini
+expect 1 "not written, as the definition has faults here" import formless.ini
+same "a definition with faults" "" "$("$command" import formless.ini 2>/dev/null)"
+
+# A variant of Sjaak II.
+cat >variants.txt <<'END'
+# Games
+Variant: Bare (5x5)
+Board: 5x5
+FEN: "4k/5/5/5/K4 w"
+Variant: Knights (5x5)
+Board: 5x5
+FEN: "nn2k/5/5/5/K2NN w - -"
+Piece: King
+Move: leap (0,1)|(1,1)
+Symbol: "K", "K,k"
+Flags: royal
+Piece: Knight
+Move: leap (1,2)
+Symbol: "N", "N,n"
+END
+expect 0 "N = knight, N" import variants.txt --section Knights
+expect 1 "cannot be read at k" import variants.txt
+expect 1 "there is no variant Bishops" import variants.txt --section Bishops
+echo 'Rule: allow pickup' >>variants.txt
+expect 1 "variants.txt:15:1: Rule: allow pickup has no rule here" import variants.txt --section Kn
+expect 0 "# LOST: Rule: allow pickup" import variants.txt --section Kn --lossy
 expect 1 "K = king, K" import kingless.txt --lossy
 
 # Not that at all; too much; nothing.

@@ -11,6 +11,8 @@
 #include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
+#include "definition/exchange/sjaak.h"
+#include "definition/exchange/xboard_read.h"
 #include "definition/exchange/zillions.h"
 
 static bool is_zrf(const apo_call *call, apo_span text)
@@ -19,6 +21,18 @@ static bool is_zrf(const apo_call *call, apo_span text)
     if (from != NULL)
         return strcmp(from, "zrf") == 0;
     return !apo_call_has(call, "section") && apo_zillions_is_likely(text);
+}
+
+static bool is_sjaak(const apo_call *call, apo_span text)
+{
+    const char *from = apo_call_value(call, "from");
+    return from != NULL ? strcmp(from, "sjaak") == 0 : apo_sjaak_is_likely(text);
+}
+
+static bool is_xboard(const apo_call *call, apo_span text)
+{
+    const char *from = apo_call_value(call, "from");
+    return from != NULL ? strcmp(from, "xboard") == 0 : apo_xboard_read_is_likely(text);
 }
 
 static bool is_ini(const apo_call *call, apo_span text)
@@ -64,6 +78,11 @@ static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span te
 {
     if (is_zrf(call, text))
         return apo_zillions_read(draft, text, NULL, report, err);
+    if (is_sjaak(call, text))
+        return apo_sjaak_read(draft, text, apo_span_of(apo_call_value(call, "section")), NULL,
+                              report, err);
+    if (is_xboard(call, text))
+        return apo_xboard_read(draft, text, NULL, report, err);
     if (is_ini(call, text))
         return apo_fairy_ini_read(draft, text, apo_span_of(apo_call_value(call, "section")),
                                   NULL, report, err);
@@ -71,7 +90,7 @@ static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span te
 }
 
 /* Compiles the generated text and reports the faults of the imported game. */
-static enum apo_exit check_text(const apo_draft *draft, apo_span text)
+static enum apo_exit check_text(const apo_draft *draft, apo_span text, bool is_lossy)
 {
     static apo_fault_list faults;
     apo_variant *var = NULL;
@@ -81,7 +100,11 @@ static enum apo_exit check_text(const apo_draft *draft, apo_span text)
     apo_variant_free(var);
     if (status == APO_OK)
         return APO_EXIT_OK;
-    apo_report_error("the definition was written, but it has faults to correct by hand:");
+    apo_report_error(is_lossy
+                         ? "the definition was written, but it has faults to correct by "
+                           "hand:"
+                         : "not written, as the definition has faults here (--lossy writes "
+                           "it all the same):");
     apo_report_faults(draft->id, &faults);
     return APO_EXIT_NO;
 }
@@ -92,8 +115,9 @@ static enum apo_exit write_text(const apo_call *call, apo_draft *draft)
     apo_buffer_init(&out, NULL);
     set_names(draft, call);
     apo_draft_write(&out, draft);
-    enum apo_exit result = check_text(draft, apo_buffer_span(&out));
-    if (apo_buffer_print(&out) != APO_EXIT_OK)
+    bool is_lossy = apo_call_has(call, "lossy");
+    enum apo_exit result = check_text(draft, apo_buffer_span(&out), is_lossy);
+    if ((result == APO_EXIT_OK || is_lossy) && apo_buffer_print(&out) != APO_EXIT_OK)
         result = APO_EXIT_NO;
     apo_buffer_clear(&out);
     return result;
@@ -139,18 +163,20 @@ static enum apo_exit run_import(const apo_call *call)
 static const apo_command_option options[] = {
     {"id", "ID", NULL, "The game's id; default: the file's name."},
     {"name", "TEXT", NULL, "The game's full name."},
-    {"section", "NAME", NULL, "The section of a variants.ini; default: the first."},
+    {"section", "NAME", NULL,
+     "The section of a variants.ini, or the variant of a Sjaak file; default: the first."},
     {"lossy", NULL, NULL,
      "Write the file even if some of the game is lost; comments in it say what."},
-    {"from", "FORM", "diagram|fairy|zrf",
-     "The format of the file: an Interactive Diagram, a variants.ini or a rules file of Zillions "
-     "of Games; detected by default."},
+    {"from", "FORM", "diagram|fairy|sjaak|xboard|zrf",
+     "The format of the file: an Interactive Diagram, a variants.ini, a variant file of Sjaak II, "
+     "an engine's lines for XBoard or a rules file of Zillions of Games; detected by default."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"import diagram.txt > mygame.variant", "From an Interactive Diagram."},
     {"import variants.ini --section mygame > mygame.variant", "From Fairy-Stockfish."},
+    {"import variants.txt --section MyGame > mygame.variant", "From a file of Sjaak II."},
     {"import game.zrf > mygame.variant", "From a rules file of Zillions of Games."},
     {NULL, NULL},
 };
@@ -161,10 +187,12 @@ const apo_command apo_command_import = {
     .summary = "Convert another program's definition",
     .about =
         "Reads the definition of an Interactive Diagram, with items separated by lines or "
-        "spaces, a section of Fairy-Stockfish's variants.ini, or a rules file of Zillions of "
-        "Games, and prints a definition file. If any of the game cannot be converted, the "
-        "reasons are reported on stderr with their lines, and nothing is written; --lossy "
-        "writes the rest of the game, with a comment wherever something is lost.",
+        "spaces, a section of Fairy-Stockfish's variants.ini, a variant of a file of Sjaak II, "
+        "the setup and piece lines with which an engine defines a game for XBoard, or a rules "
+        "file of Zillions of Games, and prints a definition file. If any of the game cannot be "
+        "converted, the reasons are reported on stderr with their lines, and nothing is "
+        "written; --lossy writes the rest of the game, with a comment wherever something is "
+        "lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

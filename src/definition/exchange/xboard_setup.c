@@ -149,6 +149,14 @@ static apo_status convert_moves(apo_text *out, apo_buffer *lines, const apo_draf
         lose(lines, diagnostics, "castling", "some ways to castle cannot be expressed",
              nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
+    for (unsigned i = 0; status == APO_OK && i < moves.castling_count; i++)
+        if (moves.castlings[i].is_left != moves.castlings[i].is_right) {
+            apo_fault_add(diagnostics, 0, 0, apo_span_of("castling"),
+                          "left and right are Black's own there, so both sides do not castle "
+                          "as mirror images",
+                          nothing);
+            break;
+        }
     if (status == APO_OK)
         status = apo_dialect_write(out, &moves, APO_DIALECT_XBOARD, NULL, err);
     return status;
@@ -179,11 +187,63 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
     apo_buffer_add_char(out, '\n');
 }
 
+/* XBoard promotes the pawn, on its last rank and to any other piece but the king. */
+static bool is_usual_promotion(const apo_draft *draft)
+{
+    char letters[PICTURES];
+    unsigned last = apo_draft_ranks(draft);
+    choose_pictures(letters, draft);
+    if (letters[0] == '.' || draft->promoting[0] == '\0')
+        return letters[0] == '.' && draft->promoting[0] == '\0';
+    if (draft->promoting[0] != letters[0] || draft->promoting[1] != '\0' ||
+        draft->has_reserve || draft->promotions[0] != '\0' ||
+        (draft->compulsory != 0 && draft->compulsory != last))
+        return false;
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
+        if (rank != last && draft->tiers[rank][0] != '\0')
+            return false;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        const apo_draft_type *type = &draft->types[i];
+        bool is_choice = !type->is_royal && type->letter != letters[0];
+        if (type->is_form ||
+            is_choice != apo_draft_has_letter(draft->tiers[last], type->letter))
+            return false;
+    }
+    return true;
+}
+
+/* What XBoard takes for granted in a game without rules of its own. */
+static void report_usual(const apo_draft *draft, apo_fault_list *diagnostics)
+{
+    if (!is_usual_promotion(draft))
+        apo_fault_add(diagnostics, 0, 0, apo_span_of("promotion"),
+                      "only the pawn promotes there, on its last rank and to any other piece "
+                      "but the king",
+                      nothing);
+    if (!apo_span_is(apo_span_of(draft->stalemate), "draw") || draft->is_bare_lost)
+        apo_fault_add(diagnostics, 0, 0, apo_span_of("outcome"),
+                      "a stalemate is a draw there, and a bare king plays on", nothing);
+    if (draft->is_black_first)
+        apo_fault_add(diagnostics, 0, 0, apo_span_of("setup"), "White makes the first move",
+                      nothing);
+    if (draft->repetition_count != 3 || draft->move_limit != 50)
+        apo_fault_warn(diagnostics, 0, 0, apo_span_of("outcome"),
+                       "XBoard's users choose the number of repetitions and of moves that make "
+                       "a draw",
+                       nothing);
+}
+
 static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
-    bool is_vanishing = false;
-    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
+    bool is_vanishing = false, has_hole = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
         is_vanishing = is_vanishing || draft->geometry.place[sq] == APO_PLACE_TRANSIENT;
+        has_hole = has_hole || draft->geometry.place[sq] == APO_PLACE_NONE;
+    }
+    if (has_hole && draft->way_count > 0)
+        apo_fault_add(diagnostics, 0, 0, apo_span_of("castling"),
+                      "the partner stands in a corner of the board there, not beside a hole",
+                      nothing);
     if (is_vanishing)
         lose(out, diagnostics, "board",
              "squares that vanish when a piece leaves them are ordinary squares there",
@@ -198,9 +258,7 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
     if (draft->group_count > 0)
         apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
                        "the engine chooses among the numbered starts", nothing);
-    if (draft->promoting[0] != '\0')
-        apo_fault_warn(diagnostics, 0, 0, apo_span_of("promotion"),
-                       "where and to what pieces promote is left to the engine", nothing);
+    report_usual(draft, diagnostics);
 }
 
 /* The parent variant: one that drops pieces from the hand on the square left, if the game has

@@ -1,6 +1,7 @@
 #include "base/mem.h"
 #include "definition/betza/betza.h"
 #include "definition/betza/write.h"
+#include "definition/exchange/alternatives.h"
 #include "definition/exchange/zillions_read_priv.h"
 
 /* From what a piece can do from all squares, by a rules file, to notation: slides, leaps, hops
@@ -112,17 +113,6 @@ static void add_family(guess *g, const apo_zrf_move *move, unsigned count, unsig
     g->families[i].is_far_hop = g->families[i].is_far_hop || (screen > 0 && screen + 1 < count);
 }
 
-/* The number of a king's step, clockwise from straight ahead; 8: it is none. */
-static unsigned direction_of(int files, int rows)
-{
-    static const int8_t steps[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                       {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
-    unsigned i = 0;
-    while (i < 8 && (steps[i][0] != files || steps[i][1] != rows))
-        i++;
-    return i;
-}
-
 /* What may be where a chain passes; `*used` counts the steps that say so. */
 static uint8_t pass_at(const apo_zrf_move *move, apo_square sq, unsigned *used)
 {
@@ -152,7 +142,7 @@ static void add_chain(guess *g, const apo_zrf_move *move)
     }
     for (unsigned i = 0; i < move->visit_count; i++) {
         int f = files_to(z, move->visits[i]), r = rows_to(z, move->visits[i]);
-        unsigned direction = direction_of(f - files, r - rows);
+        unsigned direction = apo_alternative_direction(f - files, r - rows);
         bool is_last = i + 1U == move->visit_count;
         one.directions[i] = (uint8_t)direction;
         one.passes[i] = is_last ? 0 : pass_at(move, move->visits[i], &used);
@@ -230,88 +220,19 @@ static void take_steps(guess *g, family *one)
     }
 }
 
-static unsigned magnitude(int number)
-{
-    return (unsigned)(number < 0 ? -number : number);
-}
-
-/* The direction of a step, as a leg has it, and its size. */
-static uint8_t direction_bit(int files, int rows, apo_leg *leg)
-{
-    unsigned f = magnitude(files), r = magnitude(rows);
-    leg->shorter = f == 0 || r == 0 || f == r ? 0 : (uint8_t)(f < r ? f : r);
-    leg->longer = (uint8_t)(f > r ? f : r);
-    if (leg->shorter == 0)
-        return (
-            uint8_t)(1U << direction_of((files > 0) - (files < 0), (rows > 0) - (rows < 0)));
-    unsigned quarter = files > 0 ? (rows > 0 ? 0 : 1) : rows < 0 ? 2 : 3;
-    bool is_steep = r > f;
-    return (uint8_t)(1U << (2 * quarter + (is_steep == (quarter % 2 == 0) ? 0 : 1)));
-}
-
-/* Adds the directions of one alternative to another that differs only in those of a leg. */
-static bool join(apo_piece_move *one, const apo_piece_move *other)
-{
-    unsigned last = one->leg_count - 1U;
-    uint8_t first = one->legs[0].directions | other->legs[0].directions;
-    bool is_of_one_kind = one->legs[0].shorter > 0 || (first & APO_COMPASS_DIAGONAL) == 0 ||
-                          (first & APO_COMPASS_ORTHOGONAL) == 0;
-    for (unsigned i = 0; i < 2 && is_of_one_kind; i++) {
-        unsigned leg = i * last;
-        apo_piece_move same = *one;
-        same.legs[leg].directions = other->legs[leg].directions;
-        if (memcmp(&same, other, sizeof same) != 0)
-            continue;
-        one->legs[leg].directions |= other->legs[leg].directions;
-        return true;
-    }
-    return false;
-}
-
 static void add_alternative(guess *g, const apo_piece_move *move)
 {
-    for (unsigned i = 0; i < g->out.move_count; i++)
-        if (join(&g->out.moves[i], move))
-            return;
-    if (g->out.move_count == APO_PIECE_MOVES_MAX)
+    if (!apo_alternative_add(&g->out, move))
         fail(g->z, "it moves in too many different ways");
-    else
-        g->out.moves[g->out.move_count++] = *move;
-}
-
-static void remove_alternative(guess *g, unsigned index)
-{
-    apo_piece_move *moves = g->out.moves;
-    g->out.move_count--;
-    memmove(moves + index, moves + index + 1, (g->out.move_count - index) * sizeof *moves);
-}
-
-/* Joins those that have become alike by others. */
-static void join_all(guess *g)
-{
-    for (unsigned i = 0; i < g->out.move_count; i++)
-        for (unsigned k = i + 1; k < g->out.move_count; k++)
-            if (join(&g->out.moves[i], &g->out.moves[k])) {
-                remove_alternative(g, k);
-                k = i;
-            }
-}
-
-/* The alternative that a text says, to be changed. */
-static apo_piece_move model(const char *text)
-{
-    apo_piece_moves moves;
-    (void)apo_betza_parse(&moves, apo_span_of(text), NULL);
-    return moves.moves[0];
 }
 
 static void add_slides(guess *g, const family *one)
 {
-    apo_piece_move move = model("W");
+    apo_piece_move move = apo_alternative_model("W");
     apo_leg *leg = &move.legs[0];
     unsigned most = highest(one->lengths);
     uint32_t whole = (UINT32_C(2) << most) - 2;
-    leg->directions = direction_bit(one->files, one->rows, leg);
+    leg->directions = apo_alternative_step(leg, one->files, one->rows);
     move.end = one->end;
     move.is_unmoved = one->is_unmoved;
     /* Whether it can be captured en passant is looked at later. */
@@ -340,9 +261,9 @@ static void add_hops(guess *g, const family *one)
     bool is_orthogonal = one->files == 0 || one->rows == 0;
     const char *text =
         one->is_far_hop ? (is_orthogonal ? "pR" : "pB") : (is_orthogonal ? "gR" : "gB");
-    apo_piece_move move = model(text);
+    apo_piece_move move = apo_alternative_model(text);
     apo_leg step = move.legs[0];
-    uint8_t direction = direction_bit(one->files, one->rows, &step);
+    uint8_t direction = apo_alternative_step(&step, one->files, one->rows);
     if (step.shorter > 0 || step.longer != 1)
         fail(g->z, "how it hops is not understood");
     move.legs[0].directions = direction;
@@ -353,7 +274,7 @@ static void add_hops(guess *g, const family *one)
 
 static void add_chain_moves(guess *g, const chain *one)
 {
-    apo_piece_move move = model("mafsW");
+    apo_piece_move move = apo_alternative_model("mafsW");
     const apo_leg first = move.legs[0], later = move.legs[1];
     move.end = one->end;
     move.is_unmoved = one->is_unmoved;
@@ -366,26 +287,6 @@ static void add_chain_moves(guess *g, const chain *one)
         move.legs[i].pass = one->passes[i];
     }
     add_alternative(g, &move);
-}
-
-/* Orthogonals and diagonals of the same kind are one alternative: kings and queens. */
-static void join_compasses(guess *g)
-{
-    for (unsigned i = 0; i < g->out.move_count; i++)
-        for (unsigned k = i + 1; k < g->out.move_count; k++) {
-            apo_piece_move *one = &g->out.moves[i];
-            const apo_piece_move *other = &g->out.moves[k];
-            apo_piece_move same = *other;
-            same.legs[0].directions = one->legs[0].directions;
-            if (one->leg_count != 1 || one->legs[0].shorter > 0 || one->legs[0].longer != 1 ||
-                (one->legs[0].directions | other->legs[0].directions) != APO_COMPASS_ALL ||
-                (one->legs[0].directions & other->legs[0].directions) != 0 ||
-                memcmp(one, &same, sizeof same) != 0)
-                continue;
-            one->legs[0].directions = APO_COMPASS_ALL;
-            remove_alternative(g, k);
-            break;
-        }
 }
 
 static void look_everywhere(guess *g)
@@ -422,8 +323,7 @@ void apo_zrf__guess(apo_zrf *z, apo_text *out)
     }
     for (unsigned i = 0; i < g->chain_count && z->problem == NULL; i++)
         add_chain_moves(g, &g->chains[i]);
-    join_all(g);
-    join_compasses(g);
+    apo_alternatives_join(&g->out);
     if (z->problem == NULL && apo_betza_write(out, &g->out, &err) != APO_OK)
         fail(z, "there is no notation for its moves");
     if (z->problem == NULL && apo_betza_parse(&z->parsed, apo_text_span(out), &err) != APO_OK)
