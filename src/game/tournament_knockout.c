@@ -28,8 +28,11 @@ static unsigned points_in(const apo_tournament *tournament, unsigned round, unsi
     return points;
 }
 
-unsigned apo_knockout_winner(const apo_tournament *tournament, unsigned round, unsigned a,
-                             unsigned b)
+/* The player who advances, of two who met in `round`: by the points of their games and byes in
+ * it, or if those are level the one with the lower number. APO_TOURNAMENT_NOBODY: neither was
+ * there. */
+static unsigned winner_of(const apo_tournament *tournament, unsigned round, unsigned a,
+                          unsigned b)
 {
     if (a == APO_TOURNAMENT_NOBODY || b == APO_TOURNAMENT_NOBODY) {
         unsigned one = a == APO_TOURNAMENT_NOBODY ? b : a;
@@ -91,7 +94,7 @@ unsigned apo_knockout_pair(apo_tournament_pair *out, const apo_tournament *tourn
     for (unsigned i = 1; i < round; i++) {
         count /= 2;
         for (unsigned k = 0; k < count; k++)
-            places[k] = apo_knockout_winner(tournament, i, places[2 * k], places[2 * k + 1]);
+            places[k] = winner_of(tournament, i, places[2 * k], places[2 * k + 1]);
     }
     for (unsigned i = 0; i + 1 < count; i += 2) {
         unsigned a = places[i], b = places[i + 1];
@@ -127,7 +130,6 @@ unsigned apo_knockout_reached(const apo_tournament *tournament, unsigned player)
     unsigned opponent = last->white == player ? last->black : last->white;
     bool is_level = opponent != APO_TOURNAMENT_NOBODY &&
                     apo_knockout_is_level(tournament, last->round, player, opponent);
-    bool has_won =
-        !is_level && apo_knockout_winner(tournament, last->round, player, opponent) == player;
+    bool has_won = !is_level && winner_of(tournament, last->round, player, opponent) == player;
     return last->round + has_won;
 }

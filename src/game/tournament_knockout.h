@@ -18,12 +18,6 @@ unsigned apo_knockout_rounds(unsigned players);
 unsigned apo_knockout_pair(apo_tournament_pair *out, const apo_tournament *tournament,
                            unsigned round);
 
-/* The player who advances, of two who met in `round`: by the points of their games and byes in
- * it, or if those are level the one with the lower number. APO_TOURNAMENT_NOBODY: neither was
- * there. */
-unsigned apo_knockout_winner(const apo_tournament *tournament, unsigned round, unsigned a,
-                             unsigned b);
-
 /* True if the two have equally many points in `round`, and at least some. A match with games to
  * come may be level too. */
 bool apo_knockout_is_level(const apo_tournament *tournament, unsigned round, unsigned a,

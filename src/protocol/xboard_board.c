@@ -20,7 +20,7 @@ static unsigned first_number(const apo_geometry *geo)
     return geo->rows == ROWS_FROM_0 ? 0 : 1;
 }
 
-void apo_xboard_add_square(apo_buffer *out, const apo_geometry *geo, apo_square sq)
+static void add_square(apo_buffer *out, const apo_geometry *geo, apo_square sq)
 {
     apo_buffer_add_char(out, (char)('a' + apo_geometry_file(geo, sq)));
     apo_buffer_add_number(out, apo_geometry_row(geo, sq) + first_number(geo));
@@ -122,8 +122,8 @@ static apo_status read_castling(apo_move *out, const apo_position *pos, apo_span
 
 static void add_leg(apo_buffer *out, const apo_geometry *geo, apo_square from, apo_square to)
 {
-    apo_xboard_add_square(out, geo, from);
-    apo_xboard_add_square(out, geo, to);
+    add_square(out, geo, from);
+    add_square(out, geo, to);
 }
 
 /* Reads "e2e4", "e7e8q", "e5f5,f5f6"; without surrounding spaces. */

@@ -16,8 +16,6 @@ enum {
     APO_XBOARD_LEGS_MAX = 3 /* accepted; we write at most two */
 };
 
-void apo_xboard_add_square(apo_buffer *out, const apo_geometry *geo, apo_square sq);
-
 /* Cuts a square off the front of `*rest`; APO_SQUARE_NONE, with nothing cut, if there is
  * none. */
 apo_square apo_xboard_read_square(const apo_geometry *geo, apo_span *rest);

@@ -74,7 +74,10 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
         return APO_E_MEMORY;
     }
     (void)lay_out(history);
-    apo_history_clear(history);
+    memset(history->block, 0, history->bytes);
+    memset(history->countermoves, 0,
+           (size_t)history->types * history->squares * sizeof *history->countermoves);
+    memset(history->killers, 0, sizeof history->killers);
     return APO_OK;
 }
 
@@ -84,16 +87,6 @@ void apo_history_free(apo_history *history)
     apo_free(history->alloc, history->countermoves);
     history->block = NULL;
     history->countermoves = NULL;
-}
-
-void apo_history_clear(apo_history *history)
-{
-    if (history->block == NULL)
-        return;
-    memset(history->block, 0, history->bytes);
-    memset(history->countermoves, 0,
-           (size_t)history->types * history->squares * sizeof *history->countermoves);
-    memset(history->killers, 0, sizeof history->killers);
 }
 
 /* --- lookup -------------------------------------------------------------- */

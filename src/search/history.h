@@ -38,9 +38,6 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
                              const apo_alloc *alloc);
 void apo_history_free(apo_history *history);
 
-/* Forgets everything. */
-void apo_history_clear(apo_history *history);
-
 /* A previous move of the line, as indexed by the continuation history. */
 typedef struct apo_previous_move {
     uint8_t type; /* APO_TYPE_NONE: a pass, or before the root */

@@ -67,7 +67,8 @@ void apo_trainer_fold(apo_trainer *trainer)
 
 /* --- a sample ------------------------------------------------------------ */
 
-double apo_trainer_target(const apo_trainer *trainer, const apo_training_sample *sample)
+/* The expected result that a sample asks for, 0 to 1. */
+static double target_of(const apo_trainer *trainer, const apo_training_sample *sample)
 {
     double share = trainer->recipe.search_share;
     double search = 1 / (1 + exp(-sample->score / trainer->recipe.scale));
@@ -86,9 +87,10 @@ static float held(float sum)
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
 
-float apo_trainer_forward(const apo_trainer *trainer, const apo_training_samples *samples,
-                          const apo_training_sample *sample,
-                          float sums[2][APO_NETWORK_HIDDEN_MAX])
+/* Runs the hidden layer and the output for a sample. Writes the sums of both views, mover
+ * first. Returns the output in units of the scale, without the hand-written evaluation. */
+static float forward(const apo_trainer *trainer, const apo_training_samples *samples,
+                     const apo_training_sample *sample, float sums[2][APO_NETWORK_HIDDEN_MAX])
 {
     const uint16_t *list = samples->features + sample->first;
     const uint16_t *flips = trainer->flips;
@@ -149,8 +151,8 @@ static void learn_chunk(void *context, size_t chunk)
     trainer->losses[chunk] = 0;
     for (size_t i = chunk * APO_TRAINER_CHUNK; i < end; i++) {
         const apo_training_sample *sample = &trainer->samples->list[trainer->order.list[i]];
-        double target = apo_trainer_target(trainer, sample);
-        double out = (double)apo_trainer_forward(trainer, trainer->samples, sample, sums);
+        double target = target_of(trainer, sample);
+        double out = (double)forward(trainer, trainer->samples, sample, sums);
         if (trainer->recipe.is_added != 0)
             out += sample->base / trainer->recipe.scale;
         trainer->losses[chunk] += loss_of(target, out);
@@ -363,7 +365,7 @@ static void measure_job(void *context, size_t job)
     for (size_t i = job * MEASURE_JOB; i < end; i++) {
         const apo_training_sample *sample = &m->samples->list[m->order[i]];
         double score = m->score(m->context, m->samples, m->order[i]), out = score / scale;
-        sum->target += loss_of(apo_trainer_target(m->trainer, sample), out);
+        sum->target += loss_of(target_of(m->trainer, sample), out);
         sum->search += loss_of(1 / (1 + exp(-sample->score / scale)), out);
         sum->result += loss_of((double)sample->quarters / APO_QUARTERS_WIN, out);
         sum->cp += fabs(score - sample->score);
@@ -414,7 +416,6 @@ double apo_trainer_score(const void *context, const apo_training_samples *sample
     const apo_trainer *trainer = context;
     float sums[2][APO_NETWORK_HIDDEN_MAX] __attribute__((aligned(ALIGNMENT)));
     const apo_training_sample *sample = &samples->list[index];
-    double score =
-        (double)apo_trainer_forward(trainer, samples, sample, sums) * trainer->recipe.scale;
+    double score = (double)forward(trainer, samples, sample, sums) * trainer->recipe.scale;
     return trainer->recipe.is_added != 0 ? score + sample->base : score;
 }

@@ -53,15 +53,6 @@ struct apo_trainer {
     float rate;
 };
 
-/* Runs the hidden layer and the output for a sample. Writes the sums of both views, mover
- * first. Returns the output in units of the scale, without the hand-written evaluation. */
-float apo_trainer_forward(const apo_trainer *trainer, const apo_training_samples *samples,
-                          const apo_training_sample *sample,
-                          float sums[2][APO_NETWORK_HIDDEN_MAX]);
-
-/* The expected result that a sample asks for, 0 to 1. */
-double apo_trainer_target(const apo_trainer *trainer, const apo_training_sample *sample);
-
 /* The bucket of a sample. */
 static inline unsigned apo_trainer_bucket(const apo_trainer *trainer,
                                           const apo_training_sample *sample)

@@ -60,8 +60,9 @@ static void check_starts(apo_advising *job)
 
 /* --- review -------------------------------------------------------------- */
 
-apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
-                      const apo_alloc *alloc)
+/* Adds to `out`, which must be zeroed. */
+static apo_status advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
+                         const apo_alloc *alloc)
 {
     apo_advising *job = apo_allocate_zero(alloc, sizeof *job);
     if (job == NULL)
@@ -123,7 +124,7 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
     apo_reader_start(&reader, id, alloc, &out_advice->faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
-        status = apo_advise(out_advice, reader.spec, var, alloc);
+        status = advise(out_advice, reader.spec, var, alloc);
     if (status == APO_OK)
         check_names(out_advice, &reader.tree);
     if (status == APO_OK)

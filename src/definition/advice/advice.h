@@ -39,9 +39,4 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
                                  apo_span text, const apo_definition_loader *loader,
                                  const apo_alloc *alloc);
 
-/* Reviews a definition and the game compiled from it; adds to `out`, which must be zeroed.
- * Errors: APO_E_MEMORY. */
-apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
-                      const apo_alloc *alloc);
-
 #endif

@@ -31,7 +31,7 @@ static unsigned reach_of(const apo_piece_move *move)
     return reach;
 }
 
-unsigned apo_diagram_size(const apo_piece_moves *moves)
+static unsigned size_for(const apo_piece_moves *moves)
 {
     unsigned size = is_bounded(moves) ? BOUNDED_SIZE : USUAL_SIZE;
     for (unsigned i = 0; i < moves->move_count; i++) {
@@ -137,7 +137,7 @@ static void settle_marks(uint16_t *marks)
 apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size)
 {
     if (size == 0)
-        size = apo_diagram_size(moves);
+        size = size_for(moves);
     if (size < APO_DIAGRAM_SIZE_MIN || size > APO_DIAGRAM_SIZE_MAX)
         return APO_E_RANGE;
     memset(out, 0, sizeof *out);

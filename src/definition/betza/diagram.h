@@ -44,13 +44,10 @@ typedef struct apo_diagram {
     bool is_cut;                                 /* there were more */
 } apo_diagram;
 
-/* The size that shows the piece best: 9 for most, more for long leaps. */
-unsigned apo_diagram_size(const apo_piece_moves *moves);
-
 /* Makes the diagram of a white piece on a board of `size` files and ranks, from
- * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range bounded by the
- * middle is placed on its second rank. Castling and imitation are not shown. Errors:
- * APO_E_RANGE: invalid size; APO_E_TOO_LARGE: too many paths. */
+ * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses: 9 for most, more for long leaps. A
+ * piece with a range bounded by the middle is placed on its second rank. Castling and imitation
+ * are not shown. Errors: APO_E_RANGE: invalid size; APO_E_TOO_LARGE: too many paths. */
 apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size);
 
 /* Options of the text diagram. */

@@ -51,9 +51,4 @@ bool apo_dialect__leg_has(const apo_rewriting *r, const apo_dialect_word *word, 
 apo_status apo_dialect__read_xboard(apo_rewriting *r);
 apo_status apo_dialect__read_fairy(apo_rewriting *r);
 
-/* Each splits moves until its dialect can express them. */
-apo_status apo_dialect__prepare_xboard(apo_piece_moves *moves, apo_error *err);
-apo_status apo_dialect__write_fairy(apo_text *out, const apo_piece_moves *moves,
-                                    apo_fault_list *notes, apo_error *err);
-
 #endif

@@ -201,7 +201,8 @@ static apo_status check_xboard(const apo_piece_moves *moves, apo_error *err)
     return APO_OK;
 }
 
-apo_status apo_dialect__prepare_xboard(apo_piece_moves *moves, apo_error *err)
+/* Splits moves until XBoard's dialect can express them. */
+static apo_status prepare_xboard(apo_piece_moves *moves, apo_error *err)
 {
     splitting s;
     apo_status status = check_xboard(moves, err);
@@ -229,7 +230,7 @@ static apo_status write_xboard(apo_text *out, const apo_piece_moves *moves, apo_
     static const apo_betza_style style = {.is_verbatim = true};
     apo_piece_moves prepared = *moves, read;
     size_t start = out->length;
-    apo_status status = apo_dialect__prepare_xboard(&prepared, err);
+    apo_status status = prepare_xboard(&prepared, err);
     if (status == APO_OK)
         status = apo_betza_write_style(out, &prepared, style, err);
     if (status != APO_OK || out->length == start)
@@ -330,8 +331,8 @@ static apo_status write_fairy_move(apo_text *out, const apo_piece_move *whole,
                             APO_DIALECT_FAIRY, NULL, err);
 }
 
-apo_status apo_dialect__write_fairy(apo_text *out, const apo_piece_moves *moves,
-                                    apo_fault_list *notes, apo_error *err)
+static apo_status write_fairy(apo_text *out, const apo_piece_moves *moves,
+                              apo_fault_list *notes, apo_error *err)
 {
     apo_piece_moves joined = *moves;
     apo_status status = APO_OK;
@@ -352,7 +353,7 @@ apo_status apo_dialect_write(apo_text *out, const apo_piece_moves *moves,
 {
     switch (dialect) {
     case APO_DIALECT_XBOARD: return write_xboard(out, moves, err);
-    case APO_DIALECT_FAIRY: return apo_dialect__write_fairy(out, moves, notes, err);
+    case APO_DIALECT_FAIRY: return write_fairy(out, moves, notes, err);
     case APO_DIALECT_ID:
     case APO_DIALECTS: break;
     }

@@ -3,7 +3,8 @@
 
 /* Letters and atoms of one leg. */
 
-enum apo_betza_class apo_betza__class_of_unit(const apo_betza_unit *unit)
+/* The class of the atom that a leg is written with. */
+static enum apo_betza_class class_of_unit(const apo_betza_unit *unit)
 {
     const apo_leg *leg = &unit->leg;
     unsigned set = leg->compass;
@@ -31,8 +32,7 @@ static bool write_directions(apo_text *out, const apo_betza_unit *unit)
         leg->bends == 0)
         return true;
     if (unit->is_first)
-        is_found = apo_betza__find_first_letters(leg->directions,
-                                                 apo_betza__class_of_unit(unit), letters);
+        is_found = apo_betza__find_first_letters(leg->directions, class_of_unit(unit), letters);
     else
         is_found = apo_betza__find_later_letters(leg->directions, leg->bends, letters);
     if (is_found)
@@ -196,7 +196,7 @@ bool apo_betza__write_atom(apo_text *out, const apo_betza_unit *unit, bool is_sl
                            apo_betza_style style)
 {
     const apo_leg *leg = &unit->leg;
-    enum apo_betza_class class = apo_betza__class_of_unit(unit);
+    enum apo_betza_class class = class_of_unit(unit);
     uint8_t most = leg->most;
 
     enum {

@@ -33,9 +33,6 @@ bool apo_betza__find_first_letters(uint8_t set, enum apo_betza_class class,
 bool apo_betza__find_later_letters(uint8_t directions, uint8_t bends,
                                    char out[APO_BETZA_LETTERS_MAX]);
 
-/* The class of the atom that a leg is written with. */
-enum apo_betza_class apo_betza__class_of_unit(const apo_betza_unit *unit);
-
 /* Appends the lower-case letters of a leg. False if no letters can express it. */
 bool apo_betza__write_letters(apo_text *out, const apo_betza_unit *unit);
 

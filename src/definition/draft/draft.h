@@ -207,17 +207,13 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Makes a draft from a definition that has been read. What a draft cannot hold (rules that no
- * other format has) is lost (apo_draft_lose), by section. */
-void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
-                       apo_fault_list *diagnostics);
-
 /* Loses what only few formats can say: that perpetual check and perpetual chase lose. For those
  * that cannot. */
 void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics);
 
-/* Reads a definition into a draft: apo_definition_compile, then apo_draft_of_spec. `faults`
- * gets the faults, `diagnostics` what is lost. */
+/* Reads a definition into a draft. `faults` gets the faults that apo_definition_compile finds.
+ * What a draft cannot hold (rules that no other format has) is lost (apo_draft_lose), by
+ * section: `diagnostics` tells. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

@@ -411,8 +411,7 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
         lose(out, diagnostics, "start", "named starts are left out", nothing);
 }
 
-void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
-                       apo_fault_list *diagnostics)
+static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *diagnostics)
 {
     apo_draft_init(out, spec->geometry.files, spec->geometry.rows, spec->geometry.bottom_rank);
     out->geometry = spec->geometry;
@@ -443,7 +442,7 @@ apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
     apo_reader_start(&reader, id, NULL, faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
-        apo_draft_of_spec(out, reader.spec, diagnostics);
+        read_spec(out, reader.spec, diagnostics);
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status;
