@@ -91,6 +91,7 @@ struct apo_http_request {
     apo_buffer headers;     /* of the answer */
     apo_buffer form_target; /* for its content policy; often empty */
     apo_buffer notes;       /* for the log, as JSON members */
+    const char *fault; /* what is wrong with it, if it is refused; NULL: what the status says */
     bool is_head;
     bool is_from_peer;
     bool is_deferred;

@@ -390,15 +390,20 @@ void apo_http_allow_other_sites(apo_http_request *req)
     apo_http_add_header(req, "Access-Control-Allow-Origin", apo_span_of("*"));
 }
 
+static void write_json_error(apo_buffer *out, apo_span code, const char *message)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_text(out, "error", code);
+    apo_json_add_string(out, "message", message);
+    apo_json_close(out, '}');
+}
+
 static void reply_json_error(apo_http_request *req, unsigned status, const char *code,
                              const char *message)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "error", code);
-    apo_json_add_string(&out, "message", message);
-    apo_json_close(&out, '}');
+    write_json_error(&out, apo_span_of(code), message);
     apo_http_reply(req, status, APO_HTTP_JSON, apo_buffer_span(&out));
     apo_buffer_clear(&out);
 }
@@ -469,18 +474,48 @@ static void log_refusal(const apo_conn *conn, unsigned status)
     apo_log_end(conn->srv->options.log, &line);
 }
 
+/* "content_too_large" of "Content Too Large" */
+static apo_span code_of(const reason *why, char *bytes, size_t size)
+{
+    size_t length = 0;
+    for (const char *at = why->phrase; *at != '\0' && length < size; at++)
+        bytes[length++] = *at == ' ' ? '_' : apo_to_lower(*at);
+    return (apo_span){bytes, length};
+}
+
+/* Writes what the client reads; gives its type. Programs get an object, as from a route. */
+static const char *write_refusal(const apo_conn *conn, const reason *why, apo_buffer *out)
+{
+    const apo_http_request *req = conn->req;
+    bool is_told = req != NULL && req->fault != NULL;
+    const char *sentence = is_told ? req->fault : why->sentence;
+    char code[40];
+    if (req != NULL && apo_span_starts_with(req->head.target, "/api/")) {
+        write_json_error(out, code_of(why, code, sizeof code), sentence);
+        return APO_HTTP_JSON;
+    }
+    apo_buffer_add(out, sentence);
+    apo_buffer_add_char(out, '\n');
+    return APO_HTTP_TEXT;
+}
+
 void apo_http_refuse(apo_conn *conn, unsigned status)
 {
     apo_http *srv = conn->srv;
     struct evbuffer *out = bufferevent_get_output(conn->bev);
-    const char *sentence = find_reason(status)->sentence;
+    apo_buffer said;
+    apo_buffer_init(&said, NULL);
+    const char *type = write_refusal(conn, find_reason(status), &said);
+    apo_span text = said.is_failed ? apo_span_of("") : apo_buffer_span(&said);
     count_numbers(srv, srv->route_count, "-", status, 0);
     log_refusal(conn, status);
     apo_http_start_answer(srv, out, status, NULL);
     evbuffer_add_printf(out,
-                        "Content-Type: " APO_HTTP_TEXT "\r\nContent-Length: %zu\r\n"
-                        "Cache-Control: no-store\r\nConnection: close\r\n\r\n%s\n",
-                        strlen(sentence) + 1, sentence);
+                        "Content-Type: %s\r\nContent-Length: %zu\r\n"
+                        "Cache-Control: no-store\r\nConnection: close\r\n\r\n",
+                        type, text.length);
+    evbuffer_add(out, text.text, text.length);
+    apo_buffer_clear(&said);
     if (conn->req != NULL)
         apo_request_free(conn->req);
     conn->is_keep_alive = false;

@@ -131,10 +131,19 @@ unsigned apo_request_read_head(apo_http_request *req)
         return status;
     req->is_head = apo_span_is(req->head.method, "HEAD");
     read_remote(req);
-    if (apo_path_decode(&req->path, req->head.path, buf) != APO_OK)
+    if (apo_path_decode(&req->path, req->head.path, buf) != APO_OK) {
+        req->fault = "The path is malformed: % needs two hexadecimal digits after it, the text "
+                     "must be UTF-8 without control characters, \"\\\", \"%2F\", \"//\" and "
+                     "\"..\".";
         return 400;
-    if (apo_fields_decode(&req->query, req->head.query, buf + req->head.path.length) != APO_OK)
+    }
+    if (apo_fields_decode(&req->query, req->head.query, buf + req->head.path.length) !=
+        APO_OK) {
+        req->fault =
+            "What follows the \"?\" is malformed: % needs two hexadecimal digits after "
+            "it, and the text must be UTF-8 without a zero character.";
         return 400;
+    }
     if (apo_fields_find_header(&req->head.headers, "Cookie", &cookies))
         apo_fields_cookies(&req->cookies, cookies);
     return 0;
@@ -147,9 +156,11 @@ unsigned apo_request_read_form(apo_http_request *req)
     req->form_bytes = apo_allocate(NULL, req->body.length);
     if (req->form_bytes == NULL)
         return 503;
-    return apo_fields_decode(&req->form, apo_buffer_span(&req->body), req->form_bytes) == APO_OK
-               ? 0
-               : 400;
+    if (apo_fields_decode(&req->form, apo_buffer_span(&req->body), req->form_bytes) == APO_OK)
+        return 0;
+    req->fault = "The form is malformed: % needs two hexadecimal digits after it, and the text "
+                 "must be UTF-8 without a zero character.";
+    return 400;
 }
 
 enum apo_http_method apo_http_method(const apo_http_request *req)

@@ -140,6 +140,25 @@ class Requests(unittest.TestCase):
     def test_large_answer(self):
         self.assertEqual(len(self.server.get("/large").body), 4000000)
 
+    def test_programs_are_refused_with_an_object(self):
+        for target, code, status in (
+            ("/api/show/%ff", "bad_request", 400),
+            ("/api/show/..", "bad_request", 400),
+            ("/api/show/x?q=%00", "bad_request", 400),
+            ("/api/show/" + "x" * 5000, "uri_too_long", 414),
+        ):
+            answer = self.server.get(target)
+            said = json.loads(answer.text)
+            self.assertEqual((answer.status, said["error"]), (status, code))
+            self.assertEqual(answer.headers["content-type"], "application/json")
+            self.assertTrue(said["message"].endswith("."))
+        self.assertIn("hexadecimal", json.loads(self.server.get("/api/show/%zz").text)["message"])
+        answer = self.server.get("/show/%ff")
+        self.assertTrue(answer.headers["content-type"].startswith("text/plain"))
+        length = "Content-Length: 999999999\r\n"
+        answer = self.server.raw("POST /api/show/x HTTP/1.1\r\nHost: test\r\n%s\r\n" % length)
+        self.assertIn(b'{"error":"content_too_large","message":"', answer)
+
     def test_old_version(self):
         answer = self.server.raw("GET / HTTP/1.0\r\n\r\n")
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
