@@ -195,6 +195,19 @@ export class Board {
     return JSON.parse(handle.output()).map(completeMove);
   }
 
+  /** Where each piece can go: target squares by the square that it leaves, each once. Drops and
+   * passes are not among them. */
+  dests() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { from, to, kind } of this.richMoves()) {
+      const targets = found.get(from) ?? [];
+      if (kind !== 'drop' && kind !== 'pass' && !targets.includes(to))
+        found.set(from, [...targets, to]);
+    }
+    return found;
+  }
+
   get legalMoveCount() {
     const handle = this.#open();
     const count = handle.api.apo_library_count(handle.at) >>> 0;

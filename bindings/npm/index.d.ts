@@ -304,6 +304,9 @@ export class Board {
   legalSans(): string[];
   legalCouriers(): string[];
   richMoves(): Move[];
+  /** Where each piece can go: target squares by the square that it leaves, each once, as boards on
+   * pages want them. Drops and passes are not among them. */
+  dests(): Map<string, string[]>;
 
   /** The legal move that a text means. Throws an InvalidMoveError. */
   parse(text: string): Move;

@@ -146,6 +146,21 @@ test('PGN', () => {
     }
 });
 
+test('targets by squares', () => {
+  const dests = new Board('chess', '7k/P7/8/8/8/8/8/R3K3 w Q - 0 1').dests();
+  assert.deepEqual([...dests.keys()].sort(), ['a1', 'a7', 'e1']);
+  assert.deepEqual(dests.get('a7'), ['a8']);
+  assert.deepEqual(dests.get('e1').sort(), ['c1', 'd1', 'd2', 'e2', 'f1', 'f2']);
+  for (const game of variants()) {
+    const board = new Board(game), found = [...board.dests()];
+    for (const [from, targets] of found)
+      assert(targets.length > 0 && board.pieceAt(from) !== null, `${game} ${from}`);
+    const moves = board.richMoves().filter(({ kind }) => kind !== 'drop' && kind !== 'pass');
+    assert.deepEqual(found.flatMap(([from, to]) => to.map(square => from + square)).sort(),
+      [...new Set(moves.map(({ from, to }) => from + to))].sort());
+  }
+});
+
 test('errors have their own types and places', () => {
   const caught = call => {
     try {
