@@ -5,25 +5,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Adds a key with the letters of pieces in play; false if the set has others. */
-static bool add_pieces(apo_ini *ini, apo_text *out, const char *key, uint64_t types)
-{
-    bool is_said = true;
-    apo_text_add(out, key);
-    apo_text_add(out, " =");
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
-        if (!(types >> type & 1))
-            continue;
-        bool is_drafted = apo_draft_type_of(ini->draft, ini->game.letters[type]) != NULL &&
-                          ini->game.letters[type] != '\0';
-        is_said = is_said && is_drafted;
-        apo_text_add_char(out, ' ');
-        apo_text_add_char(out, is_drafted ? ini->game.letters[type] : '?');
-    }
-    apo_text_add_char(out, '\n');
-    return is_said;
-}
-
 static void add_number(apo_text *out, const char *key, int32_t number)
 {
     apo_text_add(out, key);
@@ -86,10 +67,10 @@ static void make_goal(apo_ini *ini, apo_text *out)
             pieces[side] = pieces[side ^ 1U];
     }
     if (pieces[0] != 0)
-        is_said &= add_pieces(ini, out, "pieces", pieces[0]);
+        is_said &= apo_ini__add_pieces(ini, out, "pieces", pieces[0]);
     if (pieces[1] != pieces[0]) {
         is_said &= pieces[1] != 0;
-        is_said &= add_pieces(ini, out, "black-pieces", pieces[1]);
+        is_said &= apo_ini__add_pieces(ini, out, "black-pieces", pieces[1]);
     }
     if (game->numbers[APO_FAIRY_FLAG_COUNT][0] > 1)
         add_number(out, "count", game->numbers[APO_FAIRY_FLAG_COUNT][0]);
@@ -129,7 +110,7 @@ static void make_extinction(apo_ini *ini, apo_text *out)
     if (types & 1)
         apo_text_add(out, "all = yes\n");
     if (types & ~UINT64_C(1))
-        is_said &= add_pieces(ini, out, "pieces", types);
+        is_said &= apo_ini__add_pieces(ini, out, "pieces", types);
     apo_text_add(out, "result = ");
     apo_text_add(out, results[result]);
     apo_text_add_char(out, '\n');
@@ -156,7 +137,7 @@ static void make_royals(apo_ini *ini, apo_text *out)
     if (types == 0)
         return;
     apo_text_add(out, "\n[royals]\n");
-    bool is_said = add_pieces(ini, out, "pieces", types) && !(types & 1) &&
+    bool is_said = apo_ini__add_pieces(ini, out, "pieces", types) && !(types & 1) &&
                    game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][1] ==
                        game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][0];
     add_number(out, "last", game->numbers[APO_FAIRY_EXTINCTION_COUNT][0] + 1);
@@ -178,9 +159,9 @@ static void make_explosions(apo_ini *ini, apo_text *out)
     if (!game->numbers[APO_FAIRY_BLAST][0])
         return;
     apo_text_add(out, "\n[explosions]\n");
-    bool is_said = pawn == 0 || add_pieces(ini, out, "survivors", pawn);
+    bool is_said = pawn == 0 || apo_ini__add_pieces(ini, out, "survivors", pawn);
     if (immune != 0)
-        is_said = add_pieces(ini, out, "immune", immune) && !(immune & 1) && is_said;
+        is_said = apo_ini__add_pieces(ini, out, "immune", immune) && !(immune & 1) && is_said;
     if (!is_said)
         apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_BLAST_IMMUNE],
                       "pieces that do not explode are named one by one here", nothing);
@@ -255,7 +236,7 @@ static void make_connection(apo_ini *ini, apo_text *out)
             apo_text_add(out, numbers[i].off);
     types &= ini->in_play[0] | ini->in_play[1] | 1;
     if (!(types & 1))
-        (void)add_pieces(ini, out, "pieces", types);
+        (void)apo_ini__add_pieces(ini, out, "pieces", types);
     if (value == APO_FAIRY_LOSS || value == APO_FAIRY_DRAW)
         apo_text_add(out, results[value]);
     if (value == APO_FAIRY_NONE || types == 0)
@@ -280,7 +261,7 @@ static void make_must_drop(apo_ini *ini, apo_text *out)
         return;
     apo_text_add(out, "\n[must-drop]\n");
     if (!(types & 1))
-        (void)add_pieces(ini, out, "pieces", types);
+        (void)apo_ini__add_pieces(ini, out, "pieces", types);
 }
 
 /* Which pieces change sides, and drops that depend on the pieces around them. */
@@ -479,15 +460,15 @@ static void make_chase(apo_ini *ini, apo_text *out)
         if (type != ini->royal && (apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)))
             all |= UINT64_C(1) << type;
     apo_text_add(out, "\n[chase]\n");
-    (void)add_pieces(ini, out, "pieces", all & ~soldier);
+    (void)apo_ini__add_pieces(ini, out, "pieces", all & ~soldier);
     for (unsigned i = 0; i < WORTHS; i++) {
         static const char *const keys[WORTHS] = {"worth 1", "worth 2", "worth 3"};
         known |= worth[i];
         if ((all & worth[i]) != 0)
-            (void)add_pieces(ini, out, keys[i], all & worth[i]);
+            (void)apo_ini__add_pieces(ini, out, keys[i], all & worth[i]);
     }
     if (home > 0 && (all & soldier) != 0) {
-        (void)add_pieces(ini, out, "allowed", soldier);
+        (void)apo_ini__add_pieces(ini, out, "allowed", soldier);
         add_number(out, "home-ranks", home);
     }
     if ((all & ~known) != 0 || (all & ~soldier) == 0)
@@ -552,7 +533,7 @@ static void make_counting(apo_ini *ini, apo_text *out)
                       "without counted checks",
                       nothing);
     apo_text_add(out, "\n[counting]\n");
-    (void)add_pieces(ini, out, "pawns", UINT64_C(1) << APO_FAIRY_PAWN);
+    (void)apo_ini__add_pieces(ini, out, "pawns", UINT64_C(1) << APO_FAIRY_PAWN);
     if (rule == MAKRUK) {
         add_number(out, "board", 64);
         add_number(out, "bare", 64);
@@ -582,102 +563,4 @@ void apo_ini__make_ends(apo_ini *ini)
     make_counting(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);
-}
-
-/* --- results ------------------------------------------------------------- */
-
-static const char *stalemate_word(const apo_fairy_game *game)
-{
-    bool is_counted = game->numbers[APO_FAIRY_STALEMATE_COUNT][0];
-    switch (game->numbers[APO_FAIRY_STALEMATE][0]) {
-    case APO_FAIRY_LOSS: return is_counted ? "more-wins" : "loss";
-    case APO_FAIRY_WIN: return is_counted ? "fewer-wins" : "win";
-    default: return "draw";
-    }
-}
-
-static const char *repetition_word(const apo_fairy_game *game)
-{
-    int32_t value = game->numbers[APO_FAIRY_FOLD_VALUE][0];
-    bool is_absolute = game->numbers[APO_FAIRY_FOLD_ABSOLUTE][0];
-    if (value == APO_FAIRY_LOSS)
-        return is_absolute ? "white-loss" : "loss";
-    if (value == APO_FAIRY_WIN)
-        return is_absolute ? "white-win" : "win";
-    return "draw";
-}
-
-/* The moves of these pieces restart the count of moves there, if they cannot be taken back, and
- * so do promotions. */
-static void make_move_rule(apo_ini *ini, apo_text *out)
-{
-    const apo_fairy_game *game = &ini->game;
-    bool is_said = true, is_usual = true;
-    uint64_t counted = 0;
-    if (game->numbers[APO_FAIRY_MOVE_RULE][0] == 0)
-        return;
-    for (unsigned i = 0; i < ini->type_count; i++) {
-        const apo_ini_type *type = &ini->types[i];
-        char letter = game->letters[type->number];
-        bool is_promoting = apo_draft_has_letter(ini->draft->promoting, letter);
-        bool is_pawn = is_promoting || apo_draft_has_letter(ini->draft->multi_pieces, letter) ||
-                       type->is_capturing_passant;
-        for (unsigned side = 0; side < 2; side++) {
-            bool is_counted =
-                game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side] >> type->number & 1;
-            if (!apo_ini__has(ini, side, type->number) || type->moves.move_count == 0)
-                continue;
-            is_said = is_said && (!is_counted || type->is_ahead_only) &&
-                      (is_counted || !is_promoting);
-            is_usual = is_usual && is_counted == is_pawn;
-            if (is_counted)
-                counted |= UINT64_C(1) << type->number;
-            else if (counted >> type->number & 1)
-                is_said = false;
-        }
-    }
-    if (!is_usual)
-        is_said = add_pieces(ini, out, "move-limit-pieces", counted) && is_said;
-    if (!is_said)
-        apo_ini__lose_at(
-            ini, APO_DRAFT_OUTCOME, &game->set_from[APO_FAIRY_SET_MOVE_RULE_TYPES],
-            "nMoveRuleTypes",
-            "which moves restart the count of moves does not depend on whether they "
-            "can be taken back here",
-            nothing);
-}
-
-void apo_ini__make_outcome(apo_ini *ini)
-{
-    static const char *const mates[] = {[APO_FAIRY_NONE] = "loss",
-                                        [APO_FAIRY_LOSS] = "loss",
-                                        [APO_FAIRY_DRAW] = "draw",
-                                        [APO_FAIRY_WIN] = "win"};
-    const apo_fairy_game *game = &ini->game;
-    apo_draft *draft = ini->draft;
-    apo_text out = apo_text_start(draft->results, sizeof draft->results);
-    int32_t mate = game->numbers[APO_FAIRY_CHECKMATE][0];
-    draft->stalemate = stalemate_word(game);
-    draft->repetition_count = (unsigned)game->numbers[APO_FAIRY_FOLD_RULE][0];
-    draft->move_limit = (unsigned)game->numbers[APO_FAIRY_MOVE_RULE][0];
-    if (mate != APO_FAIRY_LOSS && mate != APO_FAIRY_NONE) {
-        apo_text_add(&out, "mate = ");
-        apo_text_add(&out, mates[mate]);
-        apo_text_add_char(&out, '\n');
-    }
-    if (game->numbers[APO_FAIRY_FOLD_VALUE][0] != APO_FAIRY_DRAW) {
-        apo_text_add(&out, "repetition = ");
-        apo_text_add(&out, repetition_word(game));
-        apo_text_add_char(&out, '\n');
-    }
-    if (game->numbers[APO_FAIRY_PERPETUAL_ILLEGAL][0] && draft->repetition_count > 0)
-        apo_text_add(&out, "perpetual-check = loss\n");
-    if (game->numbers[APO_FAIRY_CHASING][0] != 0 && draft->move_limit > 0)
-        apo_text_add(&out, "move-limit-checks = 10\n");
-    if (draft->repetition_count > 255)
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_FOLD_RULE],
-                      "a position is counted up to 255 times here", nothing);
-    if (game->numbers[APO_FAIRY_STALEMATE][0] != APO_FAIRY_DRAW || mate == APO_FAIRY_WIN)
-        apo_text_add(&out, "bare-kings = plays-on\n");
-    make_move_rule(ini, &out);
 }

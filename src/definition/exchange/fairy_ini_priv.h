@@ -1,7 +1,7 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c, fairy_hands.c, fairy_ends.c and fairy_castling.c make a draft, and
- * fairy_refuse.c reports what cannot be played here. fairy_pieces.c has the pieces,
+ * fairy_rules.c, fairy_hands.c, fairy_ends.c, fairy_outcome.c and fairy_castling.c make a
+ * draft, and fairy_refuse.c reports what cannot be played here. fairy_pieces.c has the pieces,
  * fairy_facts.c facts about their moves, fairy_lose.c records what is lost, fairy_ini_write.c
  * and fairy_write_pieces.c write sections. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
@@ -106,6 +106,9 @@ void apo_ini__make_castling(apo_ini *ini);
 void apo_ini__make_areas(apo_ini *ini);
 void apo_ini__make_ends(apo_ini *ini);
 void apo_ini__make_outcome(apo_ini *ini);
+
+/* Adds a key with the letters of pieces in play; false if the set has others. */
+bool apo_ini__add_pieces(apo_ini *ini, apo_text *out, const char *key, uint64_t types);
 
 /* Pieces in hand that can be dropped; pieces in play that promote as in shogi. */
 bool apo_ini__has_hands(const apo_ini *ini);
