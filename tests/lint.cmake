@@ -26,6 +26,8 @@ apo_test(NAME lint.eslint LABEL lint TIMEOUT 300 COMMAND tools/run-eslint)
 apo_test(NAME lint.types LABEL lint TIMEOUT 300 COMMAND tools/run-tsc)
 apo_test(NAME lint.python LABEL lint TIMEOUT 120 COMMAND tools/run-flake8)
 apo_test(NAME lint.python_format LABEL lint TIMEOUT 300 COMMAND tools/run-black --check)
+list(TRANSFORM APO_ENGINE_SOURCES REPLACE "^${PROJECT_SOURCE_DIR}/" "" OUTPUT_VARIABLE sources)
+apo_test(NAME lint.windows LABEL lint TIMEOUT 300 COMMAND tools/run-mingw ${sources})
 apo_test(NAME lint.scripts LABEL lint TIMEOUT 120 COMMAND tools/run-shellcheck)
 
 file(GLOB tool_tests CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} tools/test_*.py)
