@@ -41,11 +41,30 @@ CHANGES = (
     ("breakthrough", "(win-condition (First Second)", "(win-condition (First)", "not understood"),
     ("breakthrough", '(title "Breakthrough")', "(move-priorities take step)", "move-priorities"),
     ("breakthrough", '(title "Breakthrough")', '(option "pass turn" true)', "pass turn"),
-    ("breakthrough", "(moves ", "(drops ((verify empty?) add)) (moves ", "drops is not understood"),
+    ("breakthrough", "(moves ", "(drops ((verify enemy?) add)) (moves ", "drops go to empty"),
     ("breakthrough", "$1", "$2", "has no argument $2"),
     ("breakthrough", "(define step (", "(define step (step $1 ", "a macro is inside of itself"),
     ("breakthrough", "stalemated)", "stalemated", "has no ) behind it"),
     ("breakthrough", '2.0")', '2.0"))', "has no ( before it"),
+    ("tic-tac-toe", "(verify empty?) add", "add", "drops go to empty squares"),
+    (
+        "tic-tac-toe",
+        "(verify empty?) add",
+        "(verify empty?) (verify (in-zone? here)) add",
+        "drops go",
+    ),
+    ("tic-tac-toe", "(drops (on-empty))", "", "never dropped are left out"),
+    ("tic-tac-toe", "Stone off 5", "Stone off 70", "more than 64 pieces in hand"),
+    ("tic-tac-toe", "Stone off 5", "Stone off 5000000", "5000000 is too many"),
+    ("tic-tac-toe", "(row ne)", "", "the end or is not understood"),
+    ("tic-tac-toe", "(row ne)", "(row sw)", "the end or is not understood"),
+    ("tic-tac-toe", "Stone $1 Stone $1 Stone", "Stone $1 Stone n Stone", "the end or is not"),
+    (
+        "tic-tac-toe",
+        "draw-condition (White Black) stal",
+        "draw-condition (White) stal",
+        "not understood",
+    ),
     ("chess", "(verify last-from?)", "", "asks for the last move"),
     ("chess", "n to n (verify", "n to n n (verify", "captures en passant are other ones"),
     ("chess", "(en-passant w)", "", "captures en passant are other ones"),
@@ -115,6 +134,21 @@ def main():
     counts.append(compare(data("chess"), "usual", dice))
     same_counts("chess", 4)
     same_counts("breakthrough", 4)
+    same_counts("tic-tac-toe", 6)
+    # A stone for every square, in one row, and only in the middle.
+    text = data("tic-tac-toe").replace("off 5", "off 9").replace("off 4", "off 9")
+    path, done = imported(text, "endless")
+    test.check("endless = yes" in done.stdout, "endless hands", done.stdout + done.stderr)
+    test.check(test.run(["perft", path, "1", "6"]).stdout == "54720\n", "endless hands")
+    zone = "(zone (name mid) (players White Black) (positions b1 b2 b3))"
+    text = text.replace("(board\n", "(board %s\n" % zone, 1).replace(
+        "add", "(verify (in-zone? mid)) add"
+    )
+    text = text.replace("(or (row n) (row e) (row ne) (row nw))", "(row n)")
+    path, done = imported(text, "zone")
+    test.check(
+        test.run(["perft", path, "1", "3"]).stdout == "6\n", "a zone", done.stdout + done.stderr
+    )
     # A triple step can be captured en passant as a double one can.
     passant = imported(with_knight("fmWfceFifmnR3"), "passant")[1].stdout
     test.check("N = knight, fmWfceFifmnR3\n" in passant, "a triple step", passant)

@@ -314,12 +314,21 @@ static void place(apo_zrf *z, unsigned side, unsigned type, uint32_t item)
     apo_square sq = apo_zrf__square(z, word);
     char letter = z->draft->types[type].letter;
     if (sq == APO_SQUARE_NONE)
-        apo_zrf__lose(z, APO_DRAFT_SETUP, item, "board-setup",
-                      apo_span_is(word, "off") ? "pieces beside the board are left out"
-                                               : "there is no position %s",
-                      word);
+        apo_zrf__lose(z, APO_DRAFT_SETUP, item, "board-setup", "there is no position %s", word);
     else
         z->draft->board[sq] = side == 0 ? letter : apo_to_lower(letter);
+}
+
+/* "off 5": pieces beside the board. Returns the last item read. */
+static uint32_t read_off(apo_zrf *z, unsigned side, unsigned type, uint32_t item)
+{
+    uint32_t number = apo_zillions_next(&z->tree, item), count = 1;
+    apo_span word = apo_zillions_word(&z->tree, number);
+    bool is_said = word.length > 0 && apo_is_digit(word.text[0]);
+    if (is_said && !apo_span_number(word, 100000, &count))
+        apo_zrf__lose(z, APO_DRAFT_SETUP, number, "board-setup", "%s is too many", word);
+    z->types[type].hands[side] = count;
+    return is_said ? number : item;
 }
 
 void apo_zrf__read_setup(apo_zrf *z, uint32_t list)
@@ -338,8 +347,12 @@ void apo_zrf__read_setup(apo_zrf *z, uint32_t list)
             if (type == 0)
                 apo_zrf__lose(z, APO_DRAFT_SETUP, piece, "board-setup", "there is no piece %s",
                               apo_zillions_head(&z->tree, piece));
-            for (; type > 0 && where != 0; where = apo_zillions_next(&z->tree, where))
-                place(z, side, type - 1, where);
+            for (; type > 0 && where != 0; where = apo_zillions_next(&z->tree, where)) {
+                if (apo_zillions_is(&z->tree, where, "off"))
+                    where = read_off(z, side, type - 1, where);
+                else
+                    place(z, side, type - 1, where);
+            }
         }
     }
 }

@@ -147,10 +147,77 @@ static void read_goal(apo_zrf *z, enum result result, uint32_t condition)
         add_section(z, "\n[goal]\n", apo_text_span(&text));
 }
 
+/* --- rows ---------------------------------------------------------------- */
+
+/* The directions in which pieces in a row count: across, up and both diagonals. */
+typedef struct row {
+    unsigned length, type; /* the number of the type plus 1 */
+    bool is_across, is_up, is_rising, is_falling;
+} row;
+
+/* (relative-config Stone n Stone n Stone): pieces of one type in a row. */
+static bool add_row(apo_zrf *z, uint32_t condition, row *out)
+{
+    uint32_t item = apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, condition));
+    unsigned type = apo_zrf__type(z, apo_zillions_word(&z->tree, item)), direction = 0;
+    unsigned length = 1;
+    while (type > 0 && (item = apo_zillions_next(&z->tree, item)) != 0) {
+        unsigned next = apo_zrf__direction(z, apo_zillions_word(&z->tree, item));
+        item = apo_zillions_next(&z->tree, item);
+        if (next == 0 || (direction > 0 && next != direction) ||
+            apo_zrf__type(z, apo_zillions_word(&z->tree, item)) != type)
+            return false;
+        direction = next;
+        length++;
+    }
+    if (direction == 0 || (out->length > 0 && (out->length != length || out->type != type)))
+        return false;
+    int files = z->directions[direction - 1].files, rows = z->directions[direction - 1].rows;
+    if (files * files > 1 || rows * rows > 1)
+        return false;
+    out->length = length;
+    out->type = type;
+    out->is_across |= rows == 0;
+    out->is_up |= files == 0;
+    out->is_rising |= files * rows > 0;
+    out->is_falling |= files * rows < 0;
+    return true;
+}
+
+/* One such condition, or several in (or ...). */
+static void read_rows(apo_zrf *z, enum result result, uint32_t condition)
+{
+    bool is_list = apo_span_is(apo_zillions_head(&z->tree, condition), "or");
+    uint32_t item = is_list
+                        ? apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, condition))
+                        : condition;
+    row all = {.length = 0};
+    bool is_understood = result != RESULT_DRAW && !z->is_row_said && item != 0;
+    for (; is_understood && item != 0; item = is_list ? apo_zillions_next(&z->tree, item) : 0)
+        is_understood = apo_span_is(apo_zillions_head(&z->tree, item), "relative-config") &&
+                        add_row(z, item, &all);
+    z->is_row_said = true;
+    if (!is_understood || all.is_rising != all.is_falling || all.length > 18) {
+        refuse(z, condition, apo_zillions_head(&z->tree, condition));
+        return;
+    }
+    char bytes[APO_DRAFT_SECTION_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_text_add_number(&text, all.length);
+    apo_text_add(&text, "\npieces = ");
+    apo_text_add_char(&text, z->draft->types[all.type - 1].letter);
+    apo_text_add(&text, all.is_across ? "" : "\nacross = no");
+    apo_text_add(&text, all.is_up ? "" : "\nup = no");
+    apo_text_add(&text, all.is_rising ? "" : "\ndiagonal = no");
+    apo_text_add(&text, result == RESULT_LOSS ? "\nresult = loss" : "");
+    add_section(z, "\n[connection]\nrow = ", apo_text_span(&text));
+}
+
 static void read_condition(apo_zrf *z, enum result result, uint32_t condition)
 {
-    static const char *const words[] = {"stalemated", "repetition",       "checkmated",
-                                        "captured",   "pieces-remaining", "absolute-config"};
+    static const char *const words[] = {
+        "stalemated",       "repetition",      "checkmated",      "captured",
+        "pieces-remaining", "absolute-config", "relative-config", "or"};
     apo_span word = apo_zillions_word(&z->tree, condition);
     if (word.length == 0)
         word = apo_zillions_head(&z->tree, condition);
@@ -161,6 +228,8 @@ static void read_condition(apo_zrf *z, enum result result, uint32_t condition)
     case 3: read_royal(z, result, condition, false); return;
     case 4: read_remaining(z, result, condition); return;
     case 5: read_goal(z, result, condition); return;
+    case 6:
+    case 7: read_rows(z, result, condition); return;
     default: refuse(z, condition, word); return;
     }
 }

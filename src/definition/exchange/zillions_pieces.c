@@ -253,5 +253,6 @@ static void read_piece(apo_zrf *z)
 void apo_zrf__read_pieces(apo_zrf *z)
 {
     for (z->type = 0; z->type < z->type_count; z->type++)
-        read_piece(z);
+        if (z->types[z->type].moves != 0 || z->types[z->type].drops == 0)
+            read_piece(z);
 }

@@ -64,6 +64,8 @@ static void read_piece_part(apo_zrf *z, apo_zrf_type *type, uint32_t item)
         type->name = apo_zillions_word(&z->tree, second);
     else if (apo_span_is(word, "moves"))
         type->moves = second;
+    else if (apo_span_is(word, "drops") && type->drops == 0)
+        type->drops = second;
     else if (apo_span_is(word, "attribute") && type->attribute.length == 0 &&
              apo_zillions_is(&z->tree, apo_zillions_next(&z->tree, second), "true"))
         type->attribute = apo_zillions_word(&z->tree, second);
@@ -177,6 +179,7 @@ static apo_status read_game(apo_zrf *z, uint32_t game)
     for_each(z, game, "board-setup", apo_zrf__read_setup);
     for_each(z, game, NULL, read_part);
     apo_zrf__read_pieces(z);
+    apo_zrf__make_drops(z);
     apo_zrf__make_castlings(z);
     apo_zrf__make_passant(z);
     if (!z->is_stalemate_said)

@@ -1,7 +1,7 @@
 /* What the parts of the reader of Zillions' rules files share: zillions_read.c has the file,
  * zillions_board.c the board, zillions_run.c plays blocks of moves, zillions_guess.c finds
  * notation for what they do, zillions_pieces.c checks it, zillions_special.c has castling and
- * en passant, zillions_ends.c how a game ends. */
+ * en passant, zillions_drops.c pieces in hand, zillions_ends.c how a game ends. */
 #ifndef APO_DEFINITION_EXCHANGE_ZILLIONS_READ_PRIV_H
 #define APO_DEFINITION_EXCHANGE_ZILLIONS_READ_PRIV_H
 
@@ -43,6 +43,8 @@ typedef struct apo_zrf_zone {
 typedef struct apo_zrf_type {
     apo_span name;
     uint32_t moves, line; /* the first item of its moves */
+    uint32_t drops;       /* its block that drops it; 0: none */
+    uint32_t hands[2];    /* how many of it are beside the board at the start */
     apo_span attribute;   /* true while it has not moved; length 0: none */
     bool is_attribute_used;
     bool leaves_attribute; /* a move does not say that it has moved */
@@ -99,7 +101,7 @@ typedef struct apo_zrf {
     bool files_turned, rows_turned; /* they are counted from the right, from above */
     apo_span file_names[APO_FILES_MAX], row_names[APO_ROWS_MAX];
     unsigned royal; /* number of a type, plus 1; 0: none */
-    bool is_stalemate_said, is_repetition_said;
+    bool is_stalemate_said, is_repetition_said, is_row_said;
     uint32_t work;
     /* of the piece that is being read */
     unsigned type, side;
@@ -167,6 +169,11 @@ void apo_zrf__read_pieces(apo_zrf *z);
 /* Makes the castlings of the draft, and the captures en passant, from z->specials. */
 void apo_zrf__make_castlings(apo_zrf *z);
 void apo_zrf__make_passant(apo_zrf *z);
+
+/* --- zillions_drops.c ------------------------------------------------------ */
+
+/* Makes the hands of the draft, after the setup. */
+void apo_zrf__make_drops(apo_zrf *z);
 
 /* --- zillions_ends.c ------------------------------------------------------- */
 
