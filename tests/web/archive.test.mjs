@@ -127,6 +127,24 @@ test('beside a game that is over: what others played; its own move leads on', as
   await reader.close();
 });
 
+test('beside the analysis: the name of the start, and what the engine begins with', async () => {
+  const reader = await person();
+  const { page } = reader;
+  await page.goto('/analysis#v=modern&n=14');
+  await page.waitForSelector('#board .apo-piece');
+  await page.click('#explorer summary');
+  assert.equal(await page.textContent('#explorer-start'),
+    'Start 14: winged, bishops in, classic balanced');
+  assert.match(await page.textContent('#explorer-first'), /first moves: *f5 \+0\.5.*b4 \+0\.3/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'explorer-start');
+  await page.click('#explorer-first button:has-text("f5")');
+  await page.waitForSelector('#moves .move:has-text("f5")');
+  assert.ok(await page.isHidden('#explorer-first'));
+  assert.ok(await page.isVisible('#explorer-start'));
+  await reader.close();
+});
+
 test('a finished game without what could not be fetched beside it', async () => {
   const { id } = await playedGame(MOVES);
   const reader = await person();

@@ -13,11 +13,13 @@ import { DRAWN, pictureOf, symbolsOf } from '../../web/board/pictures.js';
 import { resultWords } from '../../web/lib/format.js';
 import { fetchModule } from '../../web/lib/fetch-module.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
+import { startName } from '../../web/lib/start-names.js';
 import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
 import { strengthOf } from '../../web/app/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
+import { firstMoves } from '../../web/widgets/first-moves.js';
 import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
 import { readMoves } from '../../web/lib/move-text.js';
 import { joinStudies, nameOf, readStudy, writeStudy } from '../../web/lib/study-text.js';
@@ -321,6 +323,50 @@ test('the sprite has the pictures that are asked for', () => {
   assert.deepEqual(credits.map(({ name }) => name).toSorted(), [...DRAWN, 'marks'].toSorted());
   assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
     && change));
+});
+
+test('names of starts are those of the strong pieces on them', () => {
+  const letters = { ladder: 'ACQ', 'classic balanced': 'AQC', 'horned unbalanced': 'CAQ',
+    'classic unbalanced': 'CQA', 'horned balanced': 'QAC', 'reversed ladder': 'QCA' };
+  const ours = { G: 'A', D: 'C' }; // of Modern
+  for (const variant of ['apothecary2', 'classic', 'modern']) {
+    const session = rules.open({ id: variant });
+    for (let start = 1; start <= session.game.starts; start++) {
+      session.start(start);
+      const { pieces } = session.state();
+      const row = [...'bcdeghi'].map(file => pieces[`${file}2`].letter)
+        .map(letter => (variant === 'modern' && ours[letter]) || letter);
+      const [frame, minors, order] = startName(variant, start).split(', ');
+      assert.equal(row.filter(letter => 'ACQ'.includes(letter)).join(''), letters[order]);
+      assert.equal(frame, 'ACQ'.includes(row[0]) ? 'winged' : 'grand classic');
+      assert.equal(minors, row.lastIndexOf('N') - row.indexOf('N')
+        < row.lastIndexOf('B') - row.indexOf('B') ? 'knights in' : 'bishops in');
+    }
+  }
+  assert.deepEqual([startName('modern', 25), startName('modern', 0), startName('alert', 1)],
+    ['', '', '']);
+});
+
+test('the engine\'s first moves are those of the document, and legal', () => {
+  const text = readFileSync(new URL('../../docs/openings.md', import.meta.url), 'utf8');
+  const names = { alert: 'Grand Apothecary Chess-Alert', modern: 'Apothecary Chess-Modern',
+    classic: 'Apothecary Chess-Classic', apothecary2: 'Apothecary Chess 2',
+    prequel: 'Prequel Chess' };
+  for (const [variant, name] of Object.entries(names)) {
+    const part = text.split(`\n## ${name}\n`)[1].split('\n## ')[0];
+    const rows = [...part.matchAll(/^\| (\d+) \| [+-]\d+ \| (.*) \|$/gm)];
+    const session = rules.open({ id: variant });
+    assert.equal(rows.length, { alert: 20, prequel: 1 }[variant] ?? session.game.starts);
+    for (const [, start, moves] of rows) {
+      const first = firstMoves(variant, Number(start));
+      assert.equal(first.map(({ san, cp }) => `${san} ${cp < 0 ? '' : '+'}${cp}`).join(', '),
+        moves);
+      session.start(Number(start));
+      const legal = session.moves().map(({ san }) => san);
+      assert.deepEqual(first.filter(({ san }) => !legal.includes(san)), []);
+    }
+  }
+  assert.deepEqual(firstMoves('alert', 1), []);
 });
 
 test('captured pieces: what a side has lost, without those that were promoted', () => {

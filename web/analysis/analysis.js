@@ -319,7 +319,9 @@ class Analysis {
       byId(id).disabled = !node.parent || (id === 'raise' && node.parent.children[0] === node);
     showSteps(!node.parent, node.children.length === 0);
     this.#engine.show(node.fen, state.side, isOver || this.#review.isTrying);
-    this.#explorer.show(this.#variant, node.fen);
+    this.#explorer.show(this.#variant, node.fen,
+      this.#start && !this.#start.name ? this.#start.number : 0,
+      node.parent ? null : session.moves());
     this.#review.mark(node);
     this.#words.refresh();
     history.replaceState(null, '', this.#link());

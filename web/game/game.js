@@ -531,7 +531,9 @@ class GamePage {
       const { Explorer } = await import('../widgets/explorer.js');
       return new Explorer(text => this.#try(text));
     });
-    explorer.show(this.#game.variant, this.#record.fenAt(this.#ply));
+    const { number = 0, name = '' } = this.#game.start ?? {};
+    explorer.show(this.#game.variant, this.#record.fenAt(this.#ply), name ? 0 : number,
+      this.#ply === 0 ? this.#session.moves() : null);
   }
 
   // A move of other games: forward if it is that of this game too, else on the analysis board.

@@ -1,8 +1,12 @@
-/* The archive's moves from a position, for the analysis board. Sends requests only while it is
+/* The archive's moves from a position, for the analysis board and games that are over; the name of
+ * the start, and what the engine would begin with there. Sends requests only while it is
  * open, and only once the position has stopped changing for a moment. */
 import { get } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 import { number, t, tn } from '../lib/i18n.js';
+import { scoreText } from '../lib/chances.js';
+import { startName } from '../lib/start-names.js';
+import { firstMoves } from './first-moves.js';
 import { outcomeBar } from './outcomes.js';
 
 const PAUSE_MS = 180;
@@ -29,16 +33,40 @@ export class Explorer {
   }
 
   /**
-   * Shows another position.
+   * Shows another position. `start` is the number of the start that it comes from, 0 for none;
+   * `legal` are the moves, if nothing has been played yet.
    * @param {string} variant
    * @param {string} fen
+   * @param {number} start
+   * @param {Move[] | null} legal
    */
-  show(variant, fen) {
+  show(variant, fen, start, legal) {
     this.#asked = { variant, fen };
+    this.#showStart(variant, start, legal ?? []);
     const query = new URLSearchParams({ variant, fen });
     byId('explorer-games').href = `/archive?${query}`;
     if (this.#root.open)
       this.#look();
+  }
+
+  /**
+   * @param {string} variant
+   * @param {number} start
+   * @param {Move[]} legal
+   */
+  #showStart(variant, start, legal) {
+    const name = startName(variant, start), words = byId('explorer-start');
+    words.hidden = name === '';
+    words.textContent = name === '' ? '' : t('Start {number}: {name}',
+      { number: start, name });
+    const first = firstMoves(variant, start).flatMap(({ san, cp }) => {
+      const move = legal.find(each => each.san === san);
+      return move === undefined ? [] : [h('span', { class: 'explorer-move' },
+        h('button', { type: 'button', class: 'button', onclick: () => this.#onMove(move.text) },
+          san), ' ', h('span', { class: 'number low' }, scoreText({ cp })))];
+    });
+    byId('explorer-first').hidden = first.length === 0;
+    byId('explorer-first').replaceChildren(t('The engine’s first moves:'), ...first);
   }
 
   #look() {
