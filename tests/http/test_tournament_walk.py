@@ -55,6 +55,17 @@ class Walk(PlayCase):
             db.commit()
         self.server.start()
 
+    def pausing(self, id):
+        """Who has left or pauses, as it is stored."""
+        path = os.path.join(self.server.folder, "apothecary.db")
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            rows = db.execute(
+                "SELECT name FROM person JOIN entry ON person.id = entry.person"
+                " WHERE tournament = ? AND has_left",
+                (id,),
+            )
+            return {row[0] for row in rows}
+
     def enter(self, index, name):
         """In team matches, to one of four teams."""
         if self.is_in_teams and index < 4:
@@ -413,8 +424,11 @@ class Walk(PlayCase):
         self.assertIn("Arena, 30 minutes", page)
         for word in ("Being played", "paused"):  # now that it is over
             self.assertNotIn(word, page)
-        # Those who did not move in games that ran until the time was over pause: they have left.
-        self.left = {line["name"] for line in state["table"] if line["has_left"]}
+        # Some did not move in games that ran until the time was over, and so paused. Now nobody
+        # does: all are told of the end.
+        self.assertEqual({line["name"] for line in state["table"] if line["has_left"]}, set())
+        self.assertNotEqual(self.pausing(state["id"]), set())
+        self.left = set()
         self.rounds_of.update(self.names[:-1])  # of its beginning
         self.check_notices(state)
         self.check_ratings(state, True)

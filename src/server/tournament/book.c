@@ -110,6 +110,12 @@ unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span pers
     return APO_TOURNAMENT_NOBODY;
 }
 
+bool apo_tournament_has_left(const apo_tournament_book *book, unsigned index)
+{
+    return book->entries[index].has_left && (book->plan.system != APO_TOURNAMENT_ARENA ||
+                                             book->row.state <= APO_STORE_TOURNAMENT_RUNNING);
+}
+
 /* --- calculating --------------------------------------------------------- */
 
 static void fill_players(apo_tournament_sheet *out, const apo_tournament_book *book)

@@ -33,6 +33,10 @@ void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
 /* The index of a person's entry; APO_TOURNAMENT_NOBODY: does not take part. */
 unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span person);
 
+/* True for those who have left, except in an arena that is over: there leaving is a pause, and
+ * nobody pauses any more. */
+bool apo_tournament_has_left(const apo_tournament_book *book, unsigned index);
+
 /* Appends a pairing; NULL when out of memory. */
 apo_store_pairing *apo_tournament_book_add(apo_tournament_book *book);
 

@@ -366,10 +366,7 @@ static void fill_line(const sheet *all, unsigned k)
     apo_fill_number(row, "place", line->place);
     apo_fill_number(row, "index", k + 1);
     apo_fill_string(row, "player", all->view->names[line->player]);
-    /* When an arena is over, nobody pauses any more. */
-    apo_fill_flag(row, "has_left",
-                  book->entries[line->player].has_left &&
-                      (!is_arena(all) || book->row.state == APO_STORE_TOURNAMENT_RUNNING));
+    apo_fill_flag(row, "has_left", apo_tournament_has_left(book, line->player));
     apo_fill_flag(row, "is_you", apo_span_is(all->person, book->entries[line->player].person));
     if (book->entries[line->player].rank > 0)
         apo_fill_number(row, "rating", book->entries[line->player].rating);

@@ -218,7 +218,7 @@ void apo_tournament_tell_all(apo_tournament_step *on, enum apo_notice_kind kind,
                                    .text = text,
                                    .cause = cause,
                                    .at_ms = on->now_ms};
-        if (!book->entries[i].has_left)
+        if (!apo_tournament_has_left(book, i))
             apo_notice_add(on->app, on->batch, &notice);
     }
 }

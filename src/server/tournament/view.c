@@ -137,7 +137,7 @@ static void write_line(apo_buffer *out, const apo_tournament_view *view,
     apo_json_add_string(out, "name", view->names[line->player]);
     apo_json_add_number(out, "rank", entry->rank);
     apo_json_add_number(out, "rating", entry->rating);
-    apo_json_add_flag(out, "has_left", entry->has_left);
+    apo_json_add_flag(out, "has_left", apo_tournament_has_left(view->book, line->player));
     apo_json_add_flag(out, "is_struck", line->is_struck);
     apo_json_add_number(out, "quarters", line->points);
     apo_json_open(out, "outcomes", '[');
@@ -216,7 +216,7 @@ static void write_you(apo_buffer *out, const apo_tournament_book *book, apo_span
     unsigned index = apo_tournament_book_find(book, person);
     bool is_entered = index != APO_TOURNAMENT_NOBODY;
     apo_json_open(out, "you", '{');
-    apo_json_add_flag(out, "is_in", is_entered && !book->entries[index].has_left);
+    apo_json_add_flag(out, "is_in", is_entered && !apo_tournament_has_left(book, index));
     apo_json_add_flag(out, "is_organiser", apo_span_is(person, book->row.organiser));
     apo_json_open(out, "games", '[');
     for (size_t i = 0; is_entered && i < book->pairing_count; i++) {
