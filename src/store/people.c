@@ -38,7 +38,7 @@ static const apo_sql list_sessions_sql = {
 
 static const apo_sql list_accounts_sql = {
     "SELECT " PERSON_ALL " FROM person WHERE name_key >= ?1 AND name_key < ?1 || '~'"
-    " AND standing & 6 = 0 ORDER BY name_key LIMIT ?2",
+    " AND name_key > ?3 AND standing & 6 = 0 ORDER BY name_key LIMIT ?2",
     false};
 
 /* --- writing ------------------------------------------------------------- */
@@ -185,13 +185,14 @@ apo_status apo_store_list_sessions(apo_store *store, apo_span person,
 
 APO_ROW_LIST(list_accounts, apo_store_person, read_person)
 
-apo_status apo_store_list_accounts(apo_store *store, apo_span start, unsigned limit,
-                                   apo_store_account_row *row, void *context)
+apo_status apo_store_list_accounts(apo_store *store, apo_span start, apo_span after,
+                                   unsigned limit, apo_store_account_row *row, void *context)
 {
     apo_statement *statement = apo_reader_statement(store, &list_accounts_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, start);
     apo_bind_number(statement, 2, limit);
+    apo_bind_span(statement, 3, after);
     return list_accounts(statement, row, context);
 }

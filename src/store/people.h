@@ -73,11 +73,11 @@ apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_sp
 apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key);
 apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest);
 
-/* Calls `row` for accounts whose key begins with a text, by name; if it returns false, the list
- * ends. */
+/* Calls `row` for accounts whose key begins with `start` ("": all) and comes after `after`, by
+ * name; if it returns false, the list ends. */
 typedef bool apo_store_account_row(void *context, const apo_store_person *person);
-apo_status apo_store_list_accounts(apo_store *store, apo_span start, unsigned limit,
-                                   apo_store_account_row *row, void *context);
+apo_status apo_store_list_accounts(apo_store *store, apo_span start, apo_span after,
+                                   unsigned limit, apo_store_account_row *row, void *context);
 
 /* Calls `row` for each session of a person, the last seen first; if it returns false, the list
  * ends. */

@@ -73,7 +73,8 @@ class Operator(PlayCase):
         self.assertEqual(cell(page, "load", "megabytes that all parts may hold together"), 128)
         self.assertLess(cell(page, "load", "megabytes of games in memory"), 128)
         growth = page.split('id="growth"')[1].split("</tbody>")[0]
-        self.assertRegex(growth, r"<td[^>]*>%d</td></tr>" % (games + 3))
+        self.assertRegex(growth, r"<td[^>]*>%d</td><td><meter" % (games + 3))
+        self.assertNotIn("00:00", growth)  # days, not moments
         metrics = chief.get("/metrics").text
         for name in (
             "database_bytes",

@@ -160,6 +160,9 @@ class Ratings(PlayCase):
         self.assertEqual(mia.get("/api/players?name=mi").json["players"], ["Mia"])
         self.expect(mia.get("/api/players?name="), 400, "bad_request")
         self.assertIn("/@/Mia", mia.get("/players?name=Mi").text)
+        self.assertIn("/@/Mia", mia.get("/players").text)  # all are listed, some at a time
+        self.assertIn("/@/Mia", mia.get("/players?after=Mi").text)
+        self.assertNotIn('href="/@/Mia"', mia.get("/players?after=Mia").text)
         self.assertEqual(mia.get("/players?variant=modern&clock=live").status, 200)
 
     def test_nobody(self):

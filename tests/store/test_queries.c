@@ -304,7 +304,7 @@ static void ask_for_people(apo_store *s)
     FINDS(apo_store_find_person(s, &person, TEXT("p1")));
     FINDS(apo_store_find_name(s, &person, TEXT("person2")));
     FINDS(apo_store_find_session(s, &session, TEXT("session3")));
-    LISTS(2, apo_store_list_accounts(s, TEXT("person"), 9, see_person, &seen));
+    LISTS(2, apo_store_list_accounts(s, TEXT("person"), TEXT(""), 9, see_person, &seen));
     LISTS(1, apo_store_list_sessions(s, TEXT("p3"), see_session, &seen));
     FINDS(apo_store_find_passkey(s, &passkey, TEXT("c")));
     LISTS(1, apo_store_list_passkeys(s, TEXT("p1"), see_passkey, &seen));
@@ -338,6 +338,10 @@ static void ask_for_talk(apo_store *s)
     LISTS(1, apo_store_list_messages(s, TEXT("g1"), 0, INT64_MAX, 9, see_message, &seen));
     assert_int_equal(apo_store_count_messages(s, TEXT("g1")), 1);
     LISTS(1, apo_store_list_conversations(s, TEXT("p1"), 9, see_conversation, &seen));
+    const apo_store_comments comments = {.of_moves = "none", .all = "g"};
+    LISTS(1, apo_store_list_commented(s, &comments, 9, see_message, &seen));
+    LISTS(1, apo_store_list_comments_by(s, TEXT("p1"), &comments, INT64_MAX, 9, see_message,
+                                        &seen));
 
     assert_true(apo_store_is_muted(s, TEXT("p1"), TEXT("p2")));
     assert_true(apo_store_is_shunned(s, TEXT("p2")));

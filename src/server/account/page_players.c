@@ -30,6 +30,8 @@ typedef struct listing {
     apo_fill *fill;
     int64_t now_ms;
     unsigned count;
+    unsigned names;                /* of the directory */
+    char last[APO_STORE_NAME_MAX]; /* of them */
 } listing;
 
 /* A line of the present list, or of a past season's. */
@@ -108,6 +110,8 @@ static void add_leaders(listing *all, apo_store_leaders *which, const apo_season
 static bool add_name(void *context, const apo_store_person *person)
 {
     listing *all = context;
+    all->names++;
+    apo_text_copy(all->last, sizeof all->last, person->name_key);
     if (all->out != NULL)
         apo_json_add_string(all->out, NULL, person->name);
     else
@@ -160,7 +164,8 @@ static void api_players(apo_http_request *req, void *context)
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "players", '[');
-    apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
+    apo_store_list_accounts(all.app->store, apo_span_of(key), apo_span_of(""), NAMES_MAX,
+                            add_name, &all);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
@@ -227,10 +232,26 @@ static void fill_seasons(listing *all, const apo_store_leaders *which, const apo
     apo_fill_flag(all->fill, "is_final", chosen != NULL && chosen->end_ms <= all->now_ms);
 }
 
+/* Names that begin as asked for, or all of them; some at a time. */
+static void fill_directory(listing *all, apo_http_request *req)
+{
+    char key[APO_STORE_NAME_MAX] = "", after_key[APO_STORE_NAME_MAX];
+    apo_span name = {NULL, 0}, after = {NULL, 0};
+    apo_http_query(req, "name", &name);
+    apo_http_query(req, "after", &after);
+    apo_fill_text(all->fill, "name", name);
+    if (name.length > 0 && !apo_person_key(key, name))
+        return;
+    if (!apo_person_key(after_key, after))
+        after_key[0] = '\0';
+    apo_store_list_accounts(all->app->store, apo_span_of(key), apo_span_of(after_key),
+                            NAMES_MAX, add_name, all);
+    if (all->names == NAMES_MAX)
+        apo_fill_string(all->fill, "next_name", all->last);
+}
+
 static void page_players(apo_http_request *req, void *context)
 {
-    char key[APO_STORE_NAME_MAX];
-    apo_span name = {NULL, 0};
     listing all = {.app = context, .fill = apo_fill_new(), .now_ms = apo_http_wall_clock_ms()};
     apo_season season;
     apo_store_leaders which = asked_list(context, req);
@@ -238,13 +259,10 @@ static void page_players(apo_http_request *req, void *context)
         which.variant = apo_span_of("alert");
     if (which.clock.length == 0)
         which.clock = apo_span_of("live");
-    apo_http_query(req, "name", &name);
     apo_fill_flag(all.fill, "has_bots", which.has_bots);
     apo_fill_flag(all.fill, "has_followed", which.follower.length > 0);
     fill_choices(&all, apo_i18n_for(all.app, req), which.variant, which.clock);
-    apo_fill_text(all.fill, "name", name);
-    if (apo_person_key(key, name))
-        apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
+    fill_directory(&all, req);
     const bool has_season = asked_season(&season, req);
     fill_seasons(&all, &which, has_season ? &season : NULL);
     add_leaders(&all, &which, has_season ? &season : NULL);

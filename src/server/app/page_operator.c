@@ -157,6 +157,25 @@ static void fill_load(const view *all)
     add_number(all, "load", APO_T("reports without an answer"), queues.reports);
 }
 
+/* Days are counted in UTC. */
+static void fill_growth(const view *all)
+{
+    int64_t most = 1;
+    for (unsigned i = 0; i < all->days; i++)
+        most = all->growth[i].games > most ? all->growth[i].games : most;
+    apo_fill_number(all->fill, "most_games", most);
+    for (unsigned i = 0; i < all->days; i++) {
+        apo_buffer day;
+        apo_fill *row = apo_fill_row(all->fill, "growth");
+        apo_buffer_init(&day, NULL);
+        apo_tr_date(&day, all->i18n, all->growth[i].day * DAY_MS);
+        apo_fill_text(row, "day", apo_buffer_span(&day));
+        apo_buffer_clear(&day);
+        apo_fill_number(row, "accounts", all->growth[i].accounts);
+        apo_fill_number(row, "games", all->growth[i].games);
+    }
+}
+
 static void fill_holdings(const view *all)
 {
     const apo_store_overview *held = &all->overview;
@@ -170,12 +189,6 @@ static void fill_holdings(const view *all)
     add_number(all, "held", APO_T("megabytes of its log"),
                apo_store_log_size(all->app->store) / MIB);
     add_number(all, "held", APO_T("megabytes free on the disk"), free_bytes(all->app) / MIB);
-    for (unsigned i = 0; i < all->days; i++) {
-        apo_fill *row = apo_fill_row(all->fill, "growth");
-        fill_time(all, row, "time", all->growth[i].day * DAY_MS);
-        apo_fill_number(row, "accounts", all->growth[i].accounts);
-        apo_fill_number(row, "games", all->growth[i].games);
-    }
 }
 
 static void fill_settings(apo_fill *fill, const apo_app *app, const apo_i18n *i18n)
@@ -224,6 +237,7 @@ static void reply(void *context, apo_status status)
     } else {
         fill_load(all);
         fill_holdings(all);
+        fill_growth(all);
         fill_settings(all->fill, all->app, all->i18n);
         fill_trial(all);
         apo_store_list_job_kinds(all->app->store, all->now_ms, add_job_kind, all);

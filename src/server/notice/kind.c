@@ -105,10 +105,7 @@ static const apo_notice_row rows[APO_NOTICE_KINDS] = {
                                     APO_T("Your report about {name} has been answered: {text}"),
                                     notices, ALL, false, false, false},
     [APO_NOTICE_MODERATION] = {"moderation", APO_T("When a moderator acts on your account"),
-                               APO_T(
-                                   "A moderator has changed what your account may do ({more}). "
-                                   "{text}"),
-                               notices, ALL, false, false, false},
+                               "{more}", notices, ALL, false, false, false},
     [APO_NOTICE_WARNING] = {"warning", APO_T("When a moderator warns you"),
                             APO_T("A moderator warns you: {text}"), notices, ALL, false, false,
                             false},

@@ -138,6 +138,35 @@ static void add_result(apo_buffer *out, const apo_i18n *i18n, apo_span more)
         APO_GAPS(APO_GAP_TEXT("reason", apo_tr(i18n, reason_for_reader(reason, quarters)))));
 }
 
+/* What a moderator has done, by the action's word, and why: "You are a moderator now." */
+static void add_action(apo_buffer *out, const apo_i18n *i18n, apo_span word, apo_span why)
+{
+    static const char *const actions[][2] = {
+        {"mute", APO_T("A moderator has muted you: you may play, but not write.")},
+        {"unmute", APO_T("You are no longer muted: you may write again.")},
+        {"close", APO_T("A moderator has closed your account.")},
+        {"restore", APO_T("A moderator has reopened your account.")},
+        {"rename", APO_T("A moderator has changed the name of your account.")},
+        {"hide-game", APO_T("A moderator has hidden a game that you have published.")},
+        {"show-game", APO_T("A game that you have published is shown again.")},
+        {"appoint", APO_T("You are a moderator now.")},
+        {"entrust", APO_T("You are an operator of this server now.")},
+        {"dismiss", APO_T("You are no longer a moderator or an operator.")},
+        {"admit-worker", APO_T("Your machines may do work for this server now.")},
+        {"stop-worker", APO_T("Your machines may no longer do work for this server.")},
+        {"end-sessions", APO_T("An operator has logged you out everywhere.")},
+    };
+    const char *words = APO_T("A moderator has changed what your account may do.");
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (apo_span_is(word, actions[i][0]))
+            words = actions[i][1];
+    }
+    apo_buffer_add(out, apo_tr(i18n, words));
+    if (why.length > 0)
+        apo_buffer_add_char(out, ' ');
+    apo_buffer_add_span(out, why);
+}
+
 void apo_notice_words(apo_buffer *out, const apo_app *app, const apo_i18n *i18n,
                       const apo_store_notice *row)
 {
@@ -155,6 +184,8 @@ void apo_notice_words(apo_buffer *out, const apo_app *app, const apo_i18n *i18n,
     apo_buffer_init(&more, NULL);
     if (kind == APO_NOTICE_GAME_END || kind == APO_NOTICE_TIME_OUT)
         add_result(&more, i18n, rest);
+    else if (kind == APO_NOTICE_MODERATION)
+        add_action(&more, i18n, apo_span_trim(rest), text);
     else
         apo_buffer_add_span(&more, rest);
     apo_tr_fill(out, apo_tr(i18n, apo_notice_row_of(kind)->sentence),
