@@ -59,13 +59,16 @@ class Comments(PlayCase):
         for words in ("A short game", "2. g4</bdi>", "/login?next=" + self.page):
             self.assertIn(words, page)
         self.assertNotIn("remark-form", page)
+        self.assertIn("· checkmate", page)
+        page = stranger.get(self.page, headers={"Accept-Language": "de"}).text
+        self.assertIn("· Schachmatt", page)
         # The owner can report it; the writer cannot.
         link = "/report/%s?message=%d&amp;place=%s" % (self.fan_name, said["id"], self.page)
         self.assertIn(link, self.owner.get(self.page).text)
         page = self.fan.get(self.page).text
         self.assertNotIn("/report/%s?message" % self.fan_name, page)
-        self.assertIn('<option value="2">1... e5</option>', page)
-        self.assertIn('<option value="4">2... Qh4#</option>', page)
+        self.assertIn('<option value="2" dir="ltr">1... e5</option>', page)
+        self.assertIn('<option value="4" dir="ltr">2... Qh4#</option>', page)
         for field, value, status in (("ply", 5, 422), ("ply", 0, 422), ("text", "  ", 422)):
             self.expect(self.fan.post(self.path, **{"text": "x", field: value}), status)
         self.expect(stranger.post(self.path, text="x"), 401, "login_needed")

@@ -300,7 +300,7 @@ static bool show_record(void *context, const apo_store_record *record)
     if (all->is_hidden)
         return false;
     fill_record(all->fill, app, all->i18n, record);
-    apo_fill_string(all->fill, "reason", record->reason);
+    apo_fill_string(all->fill, "reason", apo_tr(all->i18n, apo_view_reason(record->reason)));
     const bool is_own =
         record->collection[0] != '\0' && apo_span_is(all->person, record->collection);
     apo_person_label owner;
