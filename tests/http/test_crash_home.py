@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""The server is killed over and over while people plan lines, answer invitations, play tournaments
-and forget to move, and mails about all of it are on their way. Time is fast, and the mail server is
-unreliable.
+"""The server is killed over and over while people plan lines, answer invitations, play tournaments,
+talk and forget to move, and mails about all of it are on their way. Time is fast, and the mail
+server is unreliable.
 
 Everybody retries until there is an answer, so all actions are known, and the database must hold
-exactly those: each action once, each mail once. APO_ROUNDS says how often the server is
-killed."""
+exactly those: each action once, each mail once. APO_ROUNDS says how often a server is killed.
+With APO_SERVERS=1 or 2 the data are in PostgreSQL, and of two servers that work at the same time
+one is killed, whose games the other one takes over."""
+import json
 import os
 import random
 import sqlite3
 import subprocess
+import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -17,12 +21,15 @@ import unittest
 import play_case
 from cup_case import Cup
 from mail_case import PASSWORD, MailServer
-from play_case import Server, Stubborn, account, eventually, main
+from play_case import Server, Stubborn, account, eventually, main, new_key
+from test_postgres import cluster, is_missing
+from test_several_servers import AnyServer, Peers
 
 ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
+SERVERS = int(os.environ.get("APO_SERVERS", "0"))  # 0: one over SQLite
 # The whole is about a day long, however often it is killed: a mail that was put off for three days
-# has failed.
-RATE = max(1, 12000 // ROUNDS)
+# has failed. Servers take longer to notice that one of them is gone than one to start again.
+RATE = max(1, (3000 if SERVERS > 1 else 12000) // ROUNDS)
 HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 SLOW = {"kind": "days", "days": 30}
@@ -47,6 +54,97 @@ PLAN = [
 def check(answer, *statuses):
     assert answer.status in (statuses or (200, 201)), "%d %s" % (answer.status, answer.text)
     return answer.json
+
+
+class OverSqlite:
+    """One server, and its database."""
+
+    def __init__(self, *options):
+        self.server = Server(*options).start()
+
+    def any(self):
+        """A server for a client, which tells it before each request."""
+        return self.server
+
+    def kill(self):
+        self.server.kill()
+        self.server.start()
+
+    def stop(self):
+        self.server.stop()
+
+    def close(self):
+        self.server.close()
+
+    def rows(self, query, *values):
+        path = os.path.join(self.server.folder, "apothecary.db")
+        db = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
+        try:
+            return db.execute(query, values).fetchall()
+        finally:
+            db.close()
+
+
+class OverPostgres:
+    """One server, or several that share the work, over a PostgreSQL of their own."""
+
+    def __init__(self, *options):
+        self.home = tempfile.TemporaryDirectory(prefix="apo-crash-")
+        os.chmod(self.home.name, 0o755)  # PostgreSQL may be another user
+        self.base = os.path.join(self.home.name, "base")
+        self.url = cluster("start", self.base)
+        folder = os.path.join(self.home.name, "data")
+        os.mkdir(folder)
+        if SERVERS > 1:
+            self.peers = Peers(folder, self.url, SERVERS, options).start()
+            self.servers = self.peers.servers
+        else:
+            self.peers = None
+            self.servers = [Server(*options, "--store", self.url, folder=folder).start()]
+
+    def any(self):
+        return AnyServer(self.peers) if self.peers else self.servers[0]
+
+    def kill(self):
+        victim = random.choice(self.servers)
+        victim.kill()
+        if self.peers:
+            time.sleep(random.uniform(0, 6))  # it comes back before the others notice, or after
+        victim.start()
+        if self.peers:
+            self.peers.await_shares()
+
+    def stop(self):
+        for server in self.servers:
+            server.stop()
+
+    def close(self):
+        for server in self.servers:
+            server.close()
+        cluster("stop", self.base)
+        self.home.cleanup()
+
+    def rows(self, query, *values):
+        for value in values:
+            word = str(value) if isinstance(value, int) else "'%s'" % value
+            query = query.replace("?", word, 1)
+        query = "SELECT coalesce(json_agg(to_json(row)), '[]') FROM (%s) AS row" % query
+        done = subprocess.run(
+            ["psql", "-qtAc", query, self.url], capture_output=True, text=True, check=True
+        )
+        return [tuple(row.values()) for row in json.loads(done.stdout)]
+
+
+class Client(Stubborn):
+    """Where there are several servers, each request goes to another one."""
+
+    def ask_once(self, method, path, body=None, headers=()):
+        if isinstance(self.server, AnyServer):
+            self.server.next()
+            if self.connection:
+                self.connection.close()
+                self.connection = None
+        return super().ask_once(method, path, body, headers)
 
 
 class Actor(threading.Thread):
@@ -148,13 +246,34 @@ class Sleeper(Actor):
         time.sleep(0.5)
 
 
+class Talker(Actor):
+    """Messages in games and between two people."""
+
+    def act(self):
+        white, black = self.world.two()
+        id = self.begin(white, black, rated=False)
+        self.games.append(id)  # which nobody begins
+        for person, other in ((white, black), (black, white)):
+            for path, more in (
+                ("/api/games/%s/chat" % id, {"room": "players"}),
+                ("/api/people/%s/messages" % other.name, {}),
+            ):
+                text = new_key()
+                check(person.post(path, text=text, **more))
+                self.done.append(text)
+
+    def __init__(self, world):
+        self.games = []
+        super().__init__(world)
+
+
 class World:
     """A server, its mail server, and eight people who want mails of all kinds."""
 
     def __init__(self):
         self.post = MailServer()
         self.begin_ms = int(time.time() * 1000)
-        self.server = Server(
+        self.site = (OverPostgres if SERVERS else OverSqlite)(
             "--engines",
             "0",
             "--quiet",
@@ -165,7 +284,7 @@ class World:
             "--clock-rate",
             "%d@%d" % (RATE, self.begin_ms),
         )
-        self.server.start()
+        self.server = self.site.any()
         self.is_over = False
         self.people = [self.make_person("Home_%d" % number) for number in range(8)]
         self.post.answers["END"] = self.mood
@@ -179,7 +298,7 @@ class World:
         return "451 later" if random.randrange(8) == 0 else None
 
     def make_person(self, name):
-        person = account(self.server, name, PASSWORD, kind=Stubborn)
+        person = account(self.site.any(), name, PASSWORD, kind=Client)
         person.name, person.id = name, check(person.get("/api/me"))["id"]
         address = name.lower() + "@example.net"
         check(person.post("/api/mail/address", address=address, password=PASSWORD))
@@ -201,17 +320,12 @@ class World:
         return [self.browser(person) for person in random.sample(self.people, 2)]
 
     def browser(self, person):
-        browser = Stubborn(self.server)
+        browser = Client(self.site.any())
         browser.cookie, browser.name, browser.id = person.cookie, person.name, person.id
         return browser
 
     def rows(self, query, *values):
-        path = os.path.join(self.server.folder, "apothecary.db")
-        db = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
-        try:
-            return db.execute(query, values).fetchall()
-        finally:
-            db.close()
+        return self.site.rows(query, *values)
 
     def count(self, query, *values):
         return self.rows("SELECT count(*) FROM " + query, *values)[0][0]
@@ -230,20 +344,20 @@ class Home(unittest.TestCase):
     def test_killed(self):
         world = World()
         try:
-            actors = [kind(world) for kind in (Planner, Inviter, Organiser, Sleeper)]
+            actors = [kind(world) for kind in (Planner, Inviter, Organiser, Talker, Sleeper)]
             for _ in range(ROUNDS):
                 time.sleep(random.uniform(0.2, 1.2))
-                world.server.kill()
-                world.server.start()
+                world.site.kill()
             moment = world.end(actors)
             for actor in actors:
                 self.assertIsNone(actor.fault)
-            planner, inviter, organiser, sleeper = actors
+            planner, inviter, organiser, talker, sleeper = actors
             self.check_lines(world, planner.done)
             self.check_invitations(world, inviter.done)
             cups = [cup.add_up(self, results) for cup, results in organiser.done]
             played = [game for _, _, game in inviter.done if game]
-            games = planner.done + played + sum(cups, []) + [game for game, _ in sleeper.done]
+            games = planner.done + played + sum(cups, []) + talker.games
+            games += [game for game, _ in sleeper.done]
             self.assertEqual(sorted(games), sorted(id for id, in world.rows("SELECT id FROM game")))
             self.check_replay(world, games)
             # Those of the tournaments end without a move: they are neither rated nor filed.
@@ -253,22 +367,28 @@ class Home(unittest.TestCase):
             )
             for id, white in sleeper.done:
                 check(white.post("/api/games/%s/resign" % id))
+            self.assertEqual(
+                sorted(world.rows("SELECT text FROM message")),
+                sorted((text,) for text in talker.done),
+            )
             self.check_reminders(world, [id for id, _ in sleeper.done], moment)
             self.check_digests(world, moment)
             self.check_mails(world)
             print(
-                "%d kills: %d games, %d by lines, %d invitations, %d tournaments, %d mails"
+                "%d kills: %d games, %d by lines, %d invitations, %d tournaments, %d messages, "
+                "%d mails"
                 % (
                     ROUNDS,
                     len(games),
                     len(planner.done),
                     len(inviter.done),
                     len(cups),
+                    len(talker.done),
                     world.count("mail WHERE state = 2"),
                 )
             )
         finally:
-            world.server.close()
+            world.site.close()
             world.post.close()
 
     def check_lines(self, world, games):
@@ -362,7 +482,7 @@ class Home(unittest.TestCase):
         while waiting > 0:  # there may be hundreds; as long as some go out
             eventually(lambda: world.count("mail WHERE state < 2") < waiting, "mails are sent")
             waiting = world.count("mail WHERE state < 2")
-        world.server.stop()  # or it would be time for another digest
+        world.site.stop()  # or it would be time for another digest
         states = dict(world.rows("SELECT id, state FROM mail"))
         sent = {id for id, state in states.items() if state == 2}
         came = [mail.id.strip("<>").split("@")[0] for mail in world.post.mails]
@@ -373,4 +493,8 @@ class Home(unittest.TestCase):
         self.assertEqual(world.count("mail WHERE state = 3"), 0)
 
 
+if __name__ == "__main__" and SERVERS:
+    play_case.COMMAND = sys.argv[2]
+    if is_missing():
+        sys.exit(77)
 main(__name__)

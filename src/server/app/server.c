@@ -610,11 +610,12 @@ void apo_server_free(apo_server *server)
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);
-    apo_memory_free(app->memory);
+    apo_memory_stop(app->memory);
     apo_replica_stop(app->replica);
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);
+    apo_memory_free(app->memory);
     apo_server_peers_free(app);
     apo_workers_free(app->workers);
     apo_workers_free(app->pushers);

@@ -54,11 +54,16 @@ apo_memory *apo_memory_new(apo_http *http, size_t bytes_max)
     return memory;
 }
 
-void apo_memory_free(apo_memory *memory)
+void apo_memory_stop(apo_memory *memory)
 {
     if (memory == NULL)
         return;
     apo_http_timer_free(memory->timer);
+    memory->timer = NULL;
+}
+
+void apo_memory_free(apo_memory *memory)
+{
     apo_free(NULL, memory);
 }
 
@@ -103,7 +108,9 @@ apo_status apo_memory_add(apo_memory *memory, const apo_memory_part *part, apo_m
 static void trim_later(void *context)
 {
     apo_memory *memory = context;
-    apo_http_timer_set_ticks(memory->timer, PAUSE_MS + PAUSE_TIMES * (uint64_t)memory->look_ms);
+    if (memory->timer != NULL) /* not if the server is being closed */
+        apo_http_timer_set_ticks(memory->timer,
+                                 PAUSE_MS + PAUSE_TIMES * (uint64_t)memory->look_ms);
 }
 
 void apo_memory_note(apo_memory *memory)

@@ -31,8 +31,10 @@ typedef struct apo_memory_part {
     void *context;
 } apo_memory_part;
 
-/* Gives (free with apo_memory_free, before the loop). NULL when out of memory. */
+/* Gives (stop with apo_memory_stop before the loop is freed, free with apo_memory_free after
+ * it: the loop may still have calls for it). NULL when out of memory. */
 apo_memory *apo_memory_new(apo_http *http, size_t bytes_max);
+void apo_memory_stop(apo_memory *memory); /* NULL is allowed */
 void apo_memory_free(apo_memory *memory); /* NULL is allowed */
 
 /* Copies the description; the part itself outlives the loop. Adds a gauge of it to the
