@@ -14,7 +14,7 @@ import time
 import unittest
 
 import play_case
-from play_case import Events, Person, Server, Stubborn, eventually, main
+from play_case import Events, Person, Server, Stubborn, account, eventually, main
 from test_postgres import cluster, is_missing, serve
 
 MOVES = [
@@ -87,7 +87,7 @@ class Peers:
     def stop(self):
         for one in self.servers:
             if one.process and one.process.poll() is None:
-                one.kill()
+                one.close()
 
 
 class AnyServer:
@@ -285,6 +285,34 @@ class SeveralServers(unittest.TestCase):
             lambda one: one.process.send_signal(signal.SIGSTOP),
             lambda one: one.process.send_signal(signal.SIGCONT),
         )
+
+    def test_lines_without_news(self):
+        """Lines are played by the server with the commons. It does so too if it has not yet heard
+        of the move that they answer: here nobody hears anything for a while."""
+        peers = self.peers
+        people = [
+            account(peers.commons(), name, kind=Stubborn) for name in ("Liner-White", "Liner-Black")
+        ]
+        clock = {"kind": "days", "days": 3}
+        id = self.owned(people, peers.other(peers.commons()), clock=clock)
+        for person in people:
+            text = ".".join(MOVES[:8]) + "."
+            path = "/api/games/%s/desk" % id
+            self.assertEqual(person.post(path, kind="lines", version=0, text=text).status, 200)
+        deaf = self.url.replace("/apothecary?", "/postgres?")
+        ask(deaf, "ALTER DATABASE apothecary ALLOW_CONNECTIONS false")
+        try:
+            ask(
+                deaf,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
+                " 'apothecary' AND (query ILIKE 'listen%' OR query ILIKE '%pg_notify%')",
+            )
+            self.assertEqual(people[0].move(id, 0, MOVES[0]).status, 200)
+            time.sleep(3)  # in which the job is done
+        finally:
+            ask(deaf, "ALTER DATABASE apothecary ALLOW_CONNECTIONS true")
+        eventually(lambda: people[0].game(id)["ply"] == 8, "the lines are played")
+        self.check(people[1], id, MOVES[:8])
 
     def test_alone(self):
         """Servers that share a database, and one that is alone, keep each other out."""

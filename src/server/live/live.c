@@ -305,6 +305,9 @@ apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id)
         if (!apo_span_is(id, game->row.id))
             continue;
         apo_live_touch(game);
+        /* A job can come before the news of the change that it is about. */
+        if (!apo_live_owns(live, game->row.id))
+            apo_live_catch_up(game);
         if (game->is_broken && !game->is_busy)
             apo_live_game_mend(game);
         if (game->is_broken)

@@ -89,6 +89,10 @@ void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet free
 /* True if this server, and no other, has the game. */
 bool apo_live_owns(const apo_live *live, const char *id);
 
+/* Reads and sends the events of other servers that are not in memory yet. A busy game is just
+ * being changed: if another server was first, that change fails, and the game is read again. */
+void apo_live_catch_up(apo_live_game *game);
+
 /* A game in memory; NULL: it is not. */
 apo_live_game *apo_live_peek(apo_live *live, apo_span id);
 

@@ -31,9 +31,7 @@ static bool apply_row(void *context, const apo_store_event *row)
     return true;
 }
 
-/* Reads and sends the events that are not in memory yet. A busy game is just being changed: if
- * another server was first, that change fails, and the game is read again. */
-static void catch_up(apo_live_game *game)
+void apo_live_catch_up(apo_live_game *game)
 {
     apo_live *live = game->live;
     catching_up all = {game, false};
@@ -74,8 +72,8 @@ void apo_live_hear(apo_live *live, const apo_shards_news *news)
             game->is_broken = true;
         return;
     }
-    if (game != NULL && game->round->seq < news->seq)
-        catch_up(game);
+    if (is_own && game != NULL && game->round->seq < news->seq)
+        apo_live_catch_up(game);
     if (apo_live_find(live, &game, id) != APO_OK)
         return;
     live->hooks.changed(live->hooks.context, game, (enum apo_round_state)news->before);
@@ -88,7 +86,7 @@ void apo_live_hear_all(apo_live *live)
 {
     for (unsigned i = 0; i < APO_LIVE_BUCKETS; i++) {
         for (apo_live_game *game = live->buckets[i]; game != NULL; game = game->next)
-            catch_up(game);
+            apo_live_catch_up(game);
     }
 }
 
