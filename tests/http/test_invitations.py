@@ -2,6 +2,7 @@
 """Invitations by name: back and forth, their fates, and who may invite whom."""
 import re
 import sqlite3
+import threading
 import unittest
 
 from play_case import Events, Person, PlayCase, Server, account, eventually, main, new_key
@@ -118,6 +119,28 @@ class Invitations(PlayCase):
             for _ in range(3)
         }
         self.assertEqual(len(games), 1)
+
+    def test_sent_again_too_early(self):
+        """The same answer twice, the second time before the first is stored."""
+        ann, ben = self.two()
+        browsers = [Person(self.server) for _ in range(4)]
+        for browser in browsers:
+            browser.cookie = ben.cookie
+            self.expect(browser.get("/api/me"), 200)  # connected
+        for _ in range(10):
+            id = self.expect(invite(ann, self.names[1]), 201).json["id"]
+            key, answers = new_key(), []
+
+            def accept(browser):
+                answers.append(self.answer(browser, id, "accept", key=key))
+
+            threads = [threading.Thread(target=accept, args=(one,)) for one in browsers]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            games = {self.expect(answer, 200).json["game"] for answer in answers}
+            self.assertEqual(len(games), 1)
 
     def test_who_may(self):
         ann, ben = self.two()

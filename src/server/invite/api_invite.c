@@ -94,12 +94,28 @@ static void reply(invite_job *job)
     free_job(job);
 }
 
+/* The same request again: the same answer. */
+static bool is_repeated(invite_job *job)
+{
+    return apo_store_find_invitation_by_key(job->app->store, &job->act.row, job->actor.person,
+                                            job->actor.key) == APO_OK;
+}
+
+/* It is closed: perhaps by the same request, which was sent again before it was answered. */
+static void deny(invite_job *job, enum apo_invite_refusal refusal)
+{
+    if (refusal == APO_INVITE_CLOSED && is_repeated(job))
+        reply(job);
+    else
+        refuse(job, refusal);
+}
+
 /* The change is stored, or somebody else came first. */
 static void finish(void *context, apo_status status)
 {
     invite_job *job = context;
     if (status == APO_E_UNKNOWN || status == APO_E_EXISTS) {
-        refuse(job, APO_INVITE_CLOSED);
+        deny(job, APO_INVITE_CLOSED);
         return;
     }
     if (status != APO_OK) {
@@ -171,13 +187,6 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
         return ready(job);
     apo_free(NULL, job);
     return NULL;
-}
-
-/* The same request again: the same answer. */
-static bool is_repeated(invite_job *job)
-{
-    return apo_store_find_invitation_by_key(job->app->store, &job->act.row, job->actor.person,
-                                            job->actor.key) == APO_OK;
 }
 
 /* Reads the proposed game; false: answered, and the job is freed. */
@@ -402,7 +411,7 @@ static void accept_invitation(apo_app *app, apo_http_request *req, const char *p
     if (refusal == APO_INVITE_NONE)
         make_game(job);
     else
-        refuse(job, refusal);
+        deny(job, refusal);
 }
 
 static void api_invite_accept(apo_http_request *req, void *context)
@@ -436,7 +445,7 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
     if (refusal == APO_INVITE_NONE)
         store(job);
     else
-        refuse(job, refusal);
+        deny(job, refusal);
 }
 
 static void api_invite_decline(apo_http_request *req, void *context)
@@ -472,7 +481,7 @@ static void api_invite_counter(apo_http_request *req, void *context)
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
         refusal = apo_invite_counter(&job->act, &job->actor, &setup);
     if (refusal != APO_INVITE_NONE)
-        refuse(job, refusal);
+        deny(job, refusal);
     else if (apo_app_may_both(job->app, req, APO_LIMIT_INVITES, job->actor.person,
                               APO_LIMIT_INVITERS))
         store(job);
