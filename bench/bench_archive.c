@@ -1,14 +1,15 @@
 /* Fills a new database with people and finished games, to measure the archive on
  * (bench/archive.py):
  *
- *     bench_archive DATA GAMES ACCOUNTS REAL [EVENTS]
+ *     bench_archive DATA GAMES ACCOUNTS REAL [EVENTS [COPIES]]
  *
  * REAL of the games are played to the end by the engine at levels 1 and 2. The others are
  * random legal moves, with random lengths and results in realistic distributions; in the
  * opening one move of each position is popular, so that many games share positions. Each is
  * stored like a game of the server: its row, its events, its archive record. With EVENTS only
- * that many games have events: the others are in all lists and counts, but have no page. Forty
- * games wait in the lobby.
+ * that many games have events: the others are in all lists and counts, but have no page. With
+ * COPIES each random game is stored that many times, with other players and clocks and on other
+ * days, because playing takes longer than storing. Forty games wait in the lobby.
  *
  * Run it again with more GAMES to continue. */
 #include "archive_real.h"
@@ -45,7 +46,7 @@ typedef struct filler {
     apo_variant_map *variants;
     apo_engine *engine;
     apo_random random;
-    unsigned games, accounts, real, with_events, done, first;
+    unsigned games, accounts, real, with_events, copies, done, first;
     int64_t now_ms;
     apo_status status; /* of the last write */
     double began_s;
@@ -200,6 +201,19 @@ static void seat_players(filler *all, making *game, unsigned level)
         level == 0 && game->round.start.controls[0].kind != APO_CLOCK_NONE && below(all, 3) > 0;
 }
 
+/* All but the start and the moves. The day is that of the game's end; the rest follows when its
+ * length is known. */
+static void frame_game(filler *all, making *game)
+{
+    game->row = (apo_store_game){.is_open = true};
+    game->round.seq = 0;
+    name_id(game->round.id, 10, all->done, 5);
+    set_clock(all, game);
+    seat_players(all, game, below(all, 10) < 3 ? 1 + below(all, 8) : 0);
+    game->begun_ms =
+        all->now_ms - (int64_t)(apo_random_next(&all->random) % (YEARS * (uint64_t)year_ms));
+}
+
 static bool begin_game(filler *all, making *game, apo_position *pos)
 {
     static const unsigned char share[] = {0, 0, 0, 0, 1, 1, 1, 2, 3, 4};
@@ -208,18 +222,13 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
         (making){.entry = apo_variant_map_get(all->variants, share[below(all, sizeof share)])};
     apo_round_start *start = &game->round.start;
     start->number = 1 + below(all, apo_variant_info_of(game->entry->var)->start_count);
-    name_id(game->round.id, 10, all->done, 5);
     COPY(start->variant, game->entry->id);
     COPY(start->definition, game->entry->digest);
-    set_clock(all, game);
-    seat_players(all, game, below(all, 10) < 3 ? 1 + below(all, 8) : 0);
+    frame_game(all, game);
     apo_archive_walk_init(&game->walk);
     if (apo_position_start(pos, game->entry->var, 0, start->number) != APO_OK)
         return false;
     apo_fen_write(&fen, pos);
-    /* The end of the game; the rest follows when its length is known. */
-    game->begun_ms =
-        all->now_ms - (int64_t)(apo_random_next(&all->random) % (YEARS * (uint64_t)year_ms));
     return true;
 }
 
@@ -341,7 +350,6 @@ static void add_game(filler *all, making *game, int64_t ended_ms)
     COPY(game->row.definition, game->round.start.definition);
     COPY(game->row.creator,
          game->round.seats[game->round.seats[0].kind != APO_SEAT_PERSON].person);
-    game->row.is_open = true;
     game->row.created_ms = game->begun_ms;
     game->round.notes = &stamp;
     game->round.seq = 1;
@@ -372,6 +380,14 @@ static void store_game(filler *all, making *game)
     apo_archive_add(all->batch, &record, &game->walk, true);
 }
 
+/* The same moves, played again by others. */
+static void store_copy(filler *all, making *game)
+{
+    all->done++;
+    frame_game(all, game);
+    store_game(all, game);
+}
+
 static bool make_game(filler *all)
 {
     making game;
@@ -385,8 +401,11 @@ static bool make_game(filler *all)
         play_random_moves(all, &game, &pos);
     }
     apo_archive_walk_end(&game.walk, &pos);
-    if (game.walk.plies > 0)
+    if (game.walk.plies > 0) {
         store_game(all, &game);
+        for (unsigned i = 1; !is_real && i < all->copies; i++)
+            store_copy(all, &game);
+    }
     apo_archive_walk_clear(&game.walk);
     return true;
 }
@@ -427,10 +446,12 @@ static bool fill(filler *all)
     if (all->done == 0)
         add_people(all);
     apo_random_seed(&all->random, all->done + 1);
+    unsigned next = all->done + BATCH_GAMES;
     for (; all->done < all->games && all->status == APO_OK; all->done++) {
-        if (all->done % BATCH_GAMES == 0 && all->done > all->first) {
+        if (all->done >= next) {
             submit(all);
             print_progress(all);
+            next = all->done + BATCH_GAMES;
         }
         if (!make_game(all))
             return false;
@@ -471,13 +492,14 @@ int main(int argc, char **argv)
 {
     filler all = {.status = APO_OK};
     if (argc < 5) {
-        fprintf(stderr, "usage: bench_archive DATA GAMES ACCOUNTS REAL [EVENTS]\n");
+        fprintf(stderr, "usage: bench_archive DATA GAMES ACCOUNTS REAL [EVENTS [COPIES]]\n");
         return 2;
     }
     all.games = (unsigned)strtoul(argv[2], NULL, 10);
     all.accounts = (unsigned)strtoul(argv[3], NULL, 10);
     all.real = (unsigned)strtoul(argv[4], NULL, 10);
     all.with_events = argc > 5 ? (unsigned)strtoul(argv[5], NULL, 10) : all.games;
+    all.copies = argc > 6 ? (unsigned)strtoul(argv[6], NULL, 10) : 1;
     all.now_ms = (int64_t)time(NULL) * 1000;
     all.began_s = seconds();
     bool is_done = all.accounts >= 2 && open_all(&all, argv[1]) && fill(&all);

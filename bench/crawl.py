@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
 """Measures the memory of a server whose whole archive is read by crawlers.
 
-usage: crawl.py BUILD_DIR DATA [--addresses N] [--seconds S]
+usage: crawl.py BUILD_DIR DATA [--addresses N] [--seconds S] [--random]
 
 Starts `BUILD_DIR/apothecary serve` with its usual limits on DATA (made by BUILD_DIR/bench_archive),
 behind a proxy: this program, which reports N (100) addresses. Each reads as fast as the limits
 allow, 20 requests a second, for S (60) seconds: first the lists, then the games one after the
-other, as data, page, archive record and text. It prints what was read, and every few seconds the
-server's memory, its games in memory and its write-ahead log.
+other, as data, page, archive record and text. With --random the games come in a random order, which
+no cache of the database helps, and their ids are taken from the database; those that have no
+events, and so no page, are read from the archive only. It prints what was read, and every few
+seconds the server's memory, its games in memory and its write-ahead log; at the end also the
+processor time of a request.
 """
 import argparse
 import itertools
 import json
 import os
+import random
 import re
 import select
 import socket
+import sqlite3
 import tempfile
 import time
 import urllib.request
@@ -39,6 +44,29 @@ def all_ids(url):
         yield from (game["id"] for game in found["games"])
         cursor = "&cursor=%s" % found["cursor"] if found["cursor"] is not None else None
         count += 1
+
+
+def random_paths(data):
+    """All games of the database: in turn one from the archive, and the page of one."""
+    with sqlite3.connect("file:%s/apothecary.db?mode=ro" % data, uri=True) as database:
+        ids = [id for id, in database.execute("SELECT game FROM archive")]
+        played = [id for id, in database.execute("SELECT DISTINCT game FROM event")]
+    random.shuffle(ids)
+    random.shuffle(played)
+    print("%d games, %d with a page; load average %.1f" % (len(ids), len(played), load()))
+    records = itertools.cycle(path % id for id in ids for path in PATHS[2:])
+    pages = itertools.cycle(path % id for id in played for path in PATHS[:2])
+    return itertools.chain.from_iterable(zip(records, pages))
+
+
+def paths_in_order(url):
+    ids = list(all_ids(url))
+    print("%d games, load average %.1f" % (len(ids), load()))
+    return itertools.cycle(path % id for id in ids for path in PATHS)
+
+
+def load():
+    return os.getloadavg()[0]
 
 
 class Crawler:
@@ -77,7 +105,7 @@ def memory(pid, name):
 def report(url, pid, passed, statuses):
     with urllib.request.urlopen(url + "/metrics") as answer:
         text = answer.read().decode()
-    numbers = dict(re.findall(r"^(apothecary_\w+) (\S+)$", text, re.M))
+    numbers = dict(re.findall(r"^(apothecary_\w+(?:\{[^}]*\})?) (\S+)$", text, re.M))
     print(
         "%4.0f s  %s  memory %.0f MB, at most %.0f; games %d, %.0f MB; log %.1f MB"
         % (
@@ -95,9 +123,7 @@ def report(url, pid, passed, statuses):
 
 def crawl(url, pid, options):
     port = int(url.rsplit(":", 1)[1].strip("/"))
-    ids = list(all_ids(url))
-    print("%d games, load average %.1f" % (len(ids), os.getloadavg()[0]))
-    paths = itertools.cycle(path % id for id in ids for path in PATHS)
+    paths = random_paths(options.data) if options.random else paths_in_order(url)
     crawlers = {c.socket.fileno(): c for c in (Crawler(port, i) for i in range(options.addresses))}
     poll, statuses = select.epoll(), {}
     for descriptor in crawlers:
@@ -118,6 +144,7 @@ def crawl(url, pid, options):
             report(url, pid, now - begin, statuses)
     total = sum(statuses.values())
     print("%d answers, %.0f a second" % (total, total / (time.monotonic() - begin)))
+    return total
 
 
 def main():
@@ -126,13 +153,16 @@ def main():
     parser.add_argument("data")
     parser.add_argument("--addresses", type=int, default=100)
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--random", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryFile() as log:
         server = Server(
             options.build, options.data, "--engines", "0", "--proxy", "127.0.0.1", log=log
         )
         with server:
-            crawl(server.url, server.pid, options)
+            total = crawl(server.url, server.pid, options)
+    used_s = server.usage.ru_utime + server.usage.ru_stime
+    print("%.2f ms of processor time for each" % (1000 * used_s / total))
 
 
 if __name__ == "__main__":
