@@ -24,6 +24,11 @@ static const apo_sql touch_session_sql = {
 static const apo_sql drop_session_sql = {"DELETE FROM session WHERE digest = ?1", false};
 static const apo_sql drop_sessions_sql = {
     "DELETE FROM session WHERE person = ?1 AND digest <> ?2", false};
+/* All but those that were used last: ?2 of them. */
+static const apo_sql drop_oldest_sessions_sql = {
+    "DELETE FROM session WHERE digest IN (SELECT digest FROM session WHERE person = ?1"
+    " ORDER BY seen_ms DESC, created_ms DESC LIMIT 1000000 OFFSET ?2)",
+    false};
 static const apo_sql drop_account_sessions_sql = {
     "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE is_account <> 0)", false};
 static const apo_sql drop_expired_sql = {"DELETE FROM session WHERE expires_ms <= ?1", false};
@@ -116,6 +121,13 @@ void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const c
     apo_batch_op *op = apo_batch_add(batch, &drop_sessions_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, except);
+}
+
+void apo_store_drop_oldest_sessions(apo_store_batch *batch, const char *person, unsigned keep)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_oldest_sessions_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_number(op, keep);
 }
 
 void apo_store_drop_account_sessions(apo_store_batch *batch)

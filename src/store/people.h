@@ -61,9 +61,10 @@ void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t
                              int64_t expires_ms);
 
 /* Ends sessions: one (or none, if it is gone); all of a person but `except` ("" spares none);
- * all expired ones. */
+ * all of a person but the `keep` used last; those of all accounts; all expired ones. */
 void apo_store_drop_session(apo_store_batch *batch, const char *digest);
 void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except);
+void apo_store_drop_oldest_sessions(apo_store_batch *batch, const char *person, unsigned keep);
 void apo_store_drop_account_sessions(apo_store_batch *batch);
 void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms);
 

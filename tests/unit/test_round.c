@@ -8,6 +8,10 @@
 #include "server/round/act.h"
 #include "server/round/view.h"
 
+enum {
+    EVENTS_MAX = 3 * APO_ROUND_PLIES_MAX
+};
+
 /* A game and everything that has happened in it, as it would be stored. */
 typedef struct table {
     apo_variant *var;
@@ -18,7 +22,7 @@ typedef struct table {
     struct {
         apo_event event;
         char *key, *data;
-    } log[2000];
+    } log[EVENTS_MAX];
 
     size_t count;
 } table;
@@ -36,7 +40,7 @@ static void commit(table *all, apo_event event)
     char *key = copy_of(event.key), *data = copy_of(event.data);
     event.key = apo_span_of(key);
     event.data = apo_span_of(data);
-    assert_true(all->count < 2000);
+    assert_true(all->count < EVENTS_MAX);
     all->log[all->count].event = event;
     all->log[all->count].key = key;
     all->log[all->count++].data = data;
@@ -267,6 +271,29 @@ static void test_offers(void **state)
     assert_int_equal(all.round->state, APO_ROUND_FINISHED);
     assert_int_equal(all.round->white_quarters, 1);
     assert_string_equal(all.round->reason, "agreement");
+    close_table(&all);
+}
+
+/* Offers and take-backs do not make a game grow without end; moves still end it. */
+static void test_endless_offers(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    enum apo_refusal refusal = APO_REFUSED_NONE;
+    open_table(&all, "chess", "none");
+    while (refusal == APO_REFUSED_NONE && all.round->seq < 3 * APO_ROUND_PLIES_MAX) {
+        refusal = offer(&all, APO_BLACK, APO_OFFER_DRAW);
+        if (refusal != APO_REFUSED_NONE)
+            break;
+        start_act(&all, &act, APO_BLACK);
+        assert_int_equal(apo_act_withdraw(&act), APO_REFUSED_NONE);
+        commit_act(&all, &act);
+    }
+    assert_int_equal(refusal, APO_REFUSED_TOO_LONG);
+    assert_in_range(all.round->seq, APO_ROUND_PLIES_MAX, 2 * APO_ROUND_PLIES_MAX + 1);
+    assert_int_equal(move(&all, APO_WHITE, "e2e4"), APO_REFUSED_NONE);
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_TOO_LONG);
     close_table(&all);
 }
 
@@ -599,21 +626,14 @@ static void test_reasons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_no_advantage_in_chess),
-        cmocka_unit_test(test_computer),
-        cmocka_unit_test(test_flag),
-        cmocka_unit_test(test_expiry),
-        cmocka_unit_test(test_cancel_and_rematch),
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_merge),
-        cmocka_unit_test(test_silence),
-        cmocka_unit_test(test_vacation),
-        cmocka_unit_test(test_start_text),
-        cmocka_unit_test(test_broken_events),
+        cmocka_unit_test(test_seats),          cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_keys),           cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_endless_offers), cmocka_unit_test(test_no_advantage_in_chess),
+        cmocka_unit_test(test_computer),       cmocka_unit_test(test_flag),
+        cmocka_unit_test(test_expiry),         cmocka_unit_test(test_cancel_and_rematch),
+        cmocka_unit_test(test_random_games),   cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_silence),        cmocka_unit_test(test_vacation),
+        cmocka_unit_test(test_start_text),     cmocka_unit_test(test_broken_events),
         cmocka_unit_test(test_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

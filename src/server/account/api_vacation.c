@@ -8,6 +8,7 @@
 #include "server/web/visitor.h"
 
 enum {
+    VACATIONS_MAX = 50, /* a year: one that is ended at once takes no days */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -104,6 +105,11 @@ static void begin(apo_app *app, apo_http_request *req, const apo_ask *ask)
     }
     if (state.is_on) {
         apo_http_reply_error(req, 409, "conflict", "You are on vacation already.");
+        return;
+    }
+    if (state.count >= VACATIONS_MAX) {
+        apo_http_reply_error(req, 409, "conflict",
+                             "You have been on vacation 50 times this year.");
         return;
     }
     if (!apo_json_in_number(apo_json_in_member(ask->body, "days"), 1, APO_LEAVE_DAYS, &days) ||

@@ -23,6 +23,7 @@ typedef struct reckoning {
 static bool reckon(void *context, const apo_store_vacation *vacation)
 {
     const reckoning *all = context;
+    all->state->count++;
     all->state->taken_ms +=
         apo_leave_within(vacation->from_ms, vacation->until_ms, all->now_ms);
     if (!vacation->is_over) {

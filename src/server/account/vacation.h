@@ -14,6 +14,7 @@ void apo_vacation_add(apo_app *app);
 /* A person's vacation state. */
 typedef struct apo_vacation_state {
     bool is_on;
+    unsigned count;             /* of those this year */
     apo_store_vacation current; /* if it is on */
     int64_t taken_ms;           /* used this year, including all planned days of the current
                                  * one */

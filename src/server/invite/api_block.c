@@ -2,6 +2,7 @@
  * redirects to the page /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
 #include "server/invite/routes.h"
+#include "server/web/holding.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
 #include "server/web/person_act.h"
@@ -62,6 +63,13 @@ static void api_block(apo_http_request *req, void *context)
     block_job *job = start(context, req);
     if (job == NULL)
         return;
+    const apo_span person = apo_span_of(job->act.person.id);
+    if (!apo_store_is_blocked(job->act.ask.app->store, person,
+                              apo_span_of(job->act.other.id)) &&
+        !apo_holding_may_grow(job->act.ask.app, req, APO_HOLDING_BLOCKED, person)) {
+        apo_ask_free(job);
+        return;
+    }
     job->batch = apo_store_batch_new();
     apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
     apo_store_drop_follow(job->batch, job->act.person.id, job->act.other.id);

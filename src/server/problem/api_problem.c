@@ -11,6 +11,7 @@
 #include "server/problem/routes.h"
 #include "server/problem/view.h"
 #include "server/web/ask.h"
+#include "server/web/holding.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -204,7 +205,8 @@ static void api_problem_create(apo_http_request *req, void *context)
         apo_reply_made(req, "/problems/", made.id);
     else if (!read_creation(&problem, app, &ask, &err))
         apo_reply_bad(req, err.detail);
-    else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
+    else if (apo_holding_may_grow(app, req, APO_HOLDING_PROBLEMS, person) &&
+             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
         apo_text_copy_span(problem.author, sizeof problem.author, person);
         create(app, req, &problem);
     }

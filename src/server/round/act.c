@@ -6,7 +6,7 @@
 #include "notation/move_text.h"
 
 enum {
-    GIVEN_EVENTS_MAX = 2 * APO_ROUND_PLIES_MAX, /* no game grows by gifts alone */
+    IDLE_EVENTS_MAX = 2 * APO_ROUND_PLIES_MAX, /* no game grows by anything but moves */
     GIVEN_LEAST_MS = 60 * 1000 /* this much may always be given, however short the clock */
 };
 
@@ -288,6 +288,9 @@ enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what)
         return APO_REFUSED_TOURNAMENT;
     if (what == APO_OFFER_TAKEBACK && takeback_ply(round, act->by) == SIZE_MAX)
         return APO_REFUSED_NOTHING;
+    /* Offers can be withdrawn or declined and made again, and moves taken back. */
+    if (round->seq >= IDLE_EVENTS_MAX)
+        return APO_REFUSED_TOO_LONG;
     if (round->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER)
         return answer_for_computer(act, what);
     /* Crossed offers of the same thing are an agreement, except for take-backs, which
@@ -363,7 +366,7 @@ enum apo_refusal apo_act_give_time(apo_act *act)
     const apo_time_control *control = &round->start.controls[other];
     if (control->kind != APO_CLOCK_LIVE || round->start.tournament[0] != '\0')
         return APO_REFUSED_UNSUPPORTED;
-    if (round->seq >= GIVEN_EVENTS_MAX)
+    if (round->seq >= IDLE_EVENTS_MAX)
         return APO_REFUSED_TOO_LONG;
     if (apo_clock_left(&round->clock, (apo_side)other, act->now_ms) >
         2 * control->base_ms + GIVEN_LEAST_MS)

@@ -7,6 +7,7 @@
 #include "server/seek/routes.h"
 #include "server/web/ask.h"
 #include "server/web/await.h"
+#include "server/web/holding.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -100,7 +101,11 @@ static void create_game(apo_app *app, apo_http_request *req, const apo_game_setu
         return;
     }
     apo_visitor_enrol(app, req, visitor, batch);
-    if (answer_again(app, req, visitor, key)) {
+    const apo_span person = apo_span_of(visitor->person.id);
+    if (answer_again(app, req, visitor, key) ||
+        (setup->opponent != APO_OPPONENT_COMPUTER &&
+         !apo_holding_may_grow(app, req, APO_HOLDING_WAITING, person)) ||
+        !apo_holding_may_grow(app, req, APO_HOLDING_GAMES, person)) {
         apo_store_batch_free(batch);
         apo_free(NULL, job);
         return;

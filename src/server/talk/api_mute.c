@@ -2,6 +2,7 @@
  * serves a form, which redirects to the person's page, and JSON under /api/. */
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
+#include "server/web/holding.h"
 #include "server/web/person.h"
 #include "server/web/person_act.h"
 #include "server/web/route.h"
@@ -24,6 +25,12 @@ static void change(apo_app *app, apo_http_request *req, bool is_muted)
         apo_person_act_start(sizeof *act, app, req, "key", "Log in to mute somebody.");
     if (act == NULL)
         return;
+    const apo_span person = apo_span_of(act->person.id);
+    if (is_muted && !apo_store_is_muted(app->store, person, apo_span_of(act->other.id)) &&
+        !apo_holding_may_grow(app, req, APO_HOLDING_MUTED, person)) {
+        apo_ask_free(act);
+        return;
+    }
     apo_store_batch *batch = apo_store_batch_new();
     if (is_muted)
         apo_store_mute(batch, act->person.id, act->other.id, apo_http_wall_clock_ms());

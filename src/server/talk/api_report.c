@@ -6,6 +6,7 @@
 #include "server/talk/conversation.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
+#include "server/web/holding.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
@@ -136,7 +137,9 @@ static bool read_report(report_job *job)
     apo_text_copy(report->about, sizeof report->about, job->act.other.id);
     apo_text_copy_span(report->key, sizeof report->key, job->act.ask.key);
     report->at_ms = apo_http_wall_clock_ms();
-    return apo_app_may_both(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
+    return apo_holding_may_grow(job->act.ask.app, job->act.ask.req, APO_HOLDING_REPORTS,
+                                apo_span_of(job->act.person.id)) &&
+           apo_app_may_both(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
                             apo_span_of(job->act.person.id), APO_LIMIT_REPORTERS);
 }
 

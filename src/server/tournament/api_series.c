@@ -8,6 +8,7 @@
 #include "server/tournament/series.h"
 #include "server/tournament/view.h"
 #include "server/web/ask.h"
+#include "server/web/holding.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
@@ -107,6 +108,15 @@ static bool read_name(making *job)
     return is_good;
 }
 
+/* False: the request has been answered. What was made by this very request is no other one. */
+static bool may_have_another(const making *job, apo_span person)
+{
+    apo_store_series made;
+    return apo_store_find_series_key(job->ask.app->store, &made, person, job->ask.key) ==
+               APO_OK ||
+           apo_holding_may_grow(job->ask.app, job->ask.req, APO_HOLDING_SERIES, person);
+}
+
 /* False: the request has been answered. */
 static bool read_making(making *job, const apo_visitor *visitor)
 {
@@ -124,6 +134,7 @@ static bool read_making(making *job, const apo_visitor *visitor)
     else if (!read_best(job))
         apo_reply_bad(req, "How many results count is a number up to 60; 0: all.");
     else if (apo_app_offers(job->ask.app, req, APO_FEATURE_TOURNAMENTS) &&
+             may_have_another(job, apo_visitor_id(visitor)) &&
              apo_app_may(job->ask.app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)))
         return true;
     return false;

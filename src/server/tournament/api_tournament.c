@@ -13,6 +13,7 @@
 #include "server/tournament/watch.h"
 #include "server/web/ask.h"
 #include "server/web/await.h"
+#include "server/web/holding.h"
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
@@ -322,6 +323,7 @@ static void api_tournament_create(apo_http_request *req, void *context)
     else if (!read_series(series, &ask, app, own_row(&row, visitor), &err))
         apo_reply_bad(req, err.detail);
     else if (apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
+             apo_holding_may_grow(app, req, APO_HOLDING_TOURNAMENTS, apo_visitor_id(visitor)) &&
              apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
         create(app, req, &row, series);
     }

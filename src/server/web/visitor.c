@@ -194,6 +194,7 @@ void apo_visitor_add_session(apo_http_request *req, apo_visitor *visitor,
                              apo_store_batch *batch)
 {
     apo_token_secret(visitor->secret);
+    apo_store_drop_oldest_sessions(batch, visitor->person.id, APO_SESSIONS_MAX - 1);
     add_session(req, visitor, batch);
 }
 

@@ -48,10 +48,12 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
                        apo_store_batch *batch);
 
 enum {
-    APO_SESSION_ID = 12 /* letters of a session's digest that identify it to its owner */
+    APO_SESSION_ID = 12,  /* letters of a session's digest that identify it to its owner */
+    APO_SESSIONS_MAX = 50 /* of one account: more than anybody has browsers */
 };
 
-/* A new session of the visitor's person, in the batch. */
+/* A new session of the visitor's person, in the batch. If it would be one too many, the one
+ * that has not been used for longest ends. */
 void apo_visitor_add_session(apo_http_request *req, apo_visitor *visitor,
                              apo_store_batch *batch);
 
