@@ -106,6 +106,32 @@ test('talk: abort, and give time', async () => {
   await bert.close();
 });
 
+// It takes the minute for which a player may be away.
+test('talk: the opponent has left, and the win is claimed', async () => {
+  const anna = await account('Anna-Z'), bert = await account('Bert-Z');
+  const id = await meet(anna, bert, { color: 'white',
+    clock: { kind: 'live', base_ms: 600000, increment_ms: 0 } });
+  for (const { page } of [anna, bert]) {
+    await page.goto(`/game/${id}`);
+    await page.waitForSelector('#board .apo-piece');
+  }
+  await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  await api(bert.page, `/api/games/${id}/moves`, { ply: 1, move: 'e7e5' });
+  await api(anna.page, `/api/games/${id}/moves`, { ply: 2, move: 'g1f3' });
+  await anna.page.waitForSelector('.player-top .presence.is-online');
+  assert.equal(await anna.page.locator('text=Claim the win').count(), 0);
+  await bert.page.goto('about:blank');
+  await anna.page.waitForSelector('.player-top .presence:not(.is-online)');
+  assert.equal(await anna.page.locator('text=Claim the win').count(), 0);
+  await anna.page.waitForSelector('text=Your opponent has left the game.');
+  assert.deepEqual(await seriousFindings(anna.page), []);
+  await anna.page.click('#live-actions >> text=Claim the win');
+  await anna.page.waitForSelector('#state[data-state=over]');
+  assert.match(await anna.page.innerText('#status'), /^1–0 · You won/);
+  await anna.close();
+  await bert.close();
+});
+
 /** A moderator reads the report about Bert-W, who is on `page`, and warns them. */
 async function moderated(page) {
   const warden = await account('Warden-W');
