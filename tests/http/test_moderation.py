@@ -348,7 +348,8 @@ class Floods(PlayCase):
             answers.append(ask(len(answers)).status)
             self.assertLess(len(answers), 400, "it is not bounded")
         floods = warden.get("/moderation").text.split('id="floods"')[1].split("</table>")[0]
-        self.assertRegex(floods, "%s</th><td>%s</td><td[^>]*>[1-9]" % (name, limit))
+        shown = name if name[0].isdigit() else '<a href="/@/%s">%s</a>' % (name, name)
+        self.assertRegex(floods, "%s</th><td>%s</td><td[^>]*>[1-9]" % (shown, limit))
         return answers
 
     def test_floods(self):

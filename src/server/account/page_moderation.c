@@ -114,6 +114,7 @@ static void add_floods(const listing *all)
         apo_fill *row = apo_fill_row(all->fill, "floods");
         apo_fill_string(row, "limit", apo_limit_word((enum apo_limit)flood->limit));
         apo_fill_string(row, "name", is_person ? person.name : flood->key);
+        apo_fill_flag(row, "is_account", is_person && person.is_account);
         apo_fill_number(row, "count", flood->count);
         fill_time(all, row, "time", flood->last_ms);
     }
