@@ -178,7 +178,9 @@ static bool read_turn(struct scan *scan, apo_piece piece, apo_sketch *sketch)
 {
     const apo_variant *var = apo_position_variant(scan->pos);
     unsigned type = apo_piece_is_real(piece) ? apo_piece_type(piece) : APO_TYPE_NONE;
-    if (type == APO_TYPE_NONE || scan->rest.length != 1)
+    bool is_last = scan->rest.length == 1;
+    if (type == APO_TYPE_NONE || scan->rest.length == 0 ||
+        (!is_last && scan->rest.text[1] != '*'))
         return false;
     if (scan->rest.text[0] == '+')
         sketch->promoted = (uint8_t)apo_type_of_form(var, type, APO_MARK_PROMOTED);

@@ -146,7 +146,7 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
             apo_move mv = {.from = from, .to = path->to};
             mv.kind = path->taken_count > 0 ? APO_MOVE_PATH : APO_MOVE_PLAIN;
             mv.arg = path->taken_count > 0 ? i : 0;
-            apo_move_list_add(l->list, mv);
+            apo_move_expand(pos, mv, l->list);
         }
         first = table->first_unmoved;
         count = is_unmoved ? table->unmoved_count : 0;

@@ -95,14 +95,13 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. What fills the vacated square is tested by itself;
+/* Delivers a move in all its ways. What fills the vacated square is tested by itself;
  * what the piece becomes does not endanger the mover's king, but may matter in a special turn.
  */
-static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
+static void deliver_ways(scan *s, apo_move mv, bool is_suspect)
 {
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
-    apo_move mv = {.from = from, .to = to};
     if (!s->may_expand) {
         deliver_one(s, &mv, is_suspect);
         return;
@@ -110,6 +109,11 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
     apo_move_expand(s->pos, mv, &ways);
     for (size_t i = 0; i < ways.count; i++)
         deliver_one(s, &ways.moves[i], is_suspect);
+}
+
+static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
+{
+    deliver_ways(s, (apo_move){.from = from, .to = to}, is_suspect);
 }
 
 /* --- the king ------------------------------------------------------------ */
@@ -272,7 +276,7 @@ static void scan_paths(scan *s, unsigned row, unsigned first, unsigned count)
             mv.kind = APO_MOVE_PATH;
             mv.arg = i;
         }
-        deliver_one(s, &mv, true);
+        deliver_ways(s, mv, true);
     }
 }
 

@@ -270,7 +270,7 @@ static bool is_on_last_rank(const apo_variant *var, unsigned side, unsigned type
 static bool is_promoting(const apo_position *pos, const apo_move *mv, unsigned side)
 {
     const apo_forms_data *data = apo_forms_of(pos->var);
-    bool is_quiet = !apo_piece_is_real(pos->board[mv->to]);
+    bool is_quiet = !apo_piece_is_real(pos->board[mv->to]) && mv->kind != APO_MOVE_PATH;
     bool is_inside = data->is_inside_by_capture && apo_set_has(&data->zone[side], mv->from);
     if (is_on_last_rank(pos->var, side, apo_piece_type(pos->board[mv->from]), mv->to))
         return true;
