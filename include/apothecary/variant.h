@@ -68,6 +68,8 @@ typedef struct apo_type_info {
     bool is_joker;                /**< It imitates the piece that the opponent moved last. */
     char name[APO_TYPE_NAME_MAX]; /**< "rook", lower case. */
     char class_name[APO_TYPE_NAME_MAX]; /**< "heavy"; "" if it has no class. */
+    char accent;                        /**< ' or ! behind the letter, where the game has more
+                                         * types than letters: "N'", "+N'"; else 0. */
 } apo_type_info;
 
 /** A type, by its number: 1 to #apo_variant_info.type_count; for #APO_TYPE_NONE all is empty;

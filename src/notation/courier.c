@@ -178,7 +178,7 @@ static apo_status read_label(struct scan *scan, struct part *part)
     part->type = apo_type_read(scan->var, &all);
     if (part->type == APO_TYPE_NONE)
         return fail(scan, scan->at, "\"%s\" does not begin with the letter of a piece");
-    scan->at += 1U + is_form;
+    scan->at = scan->text.length - all.length;
     skip_blanks(scan);
     return APO_OK;
 }

@@ -61,6 +61,12 @@ static apo_status read_piece(apo_fen_scan *scan, struct row_scan *at)
     at->position += is_form;
     char c = scan->text.text[at->position];
     unsigned type = apo_variant_type_of_letter(scan->var, c);
+    bool has_accent =
+        at->position + 1 < at->end && apo_is_accent(scan->text.text[at->position + 1]);
+    if (has_accent && c != '*') {
+        type = apo_type_with_accent(scan->var, c, scan->text.text[at->position + 1]);
+        at->position += type != APO_TYPE_NONE;
+    }
     if (is_form)
         type = apo_type_of_form(scan->var, type, APO_MARK_PROMOTED);
     bool turns_back = type != APO_TYPE_NONE && at->position + 1 < at->end &&

@@ -223,10 +223,12 @@ static unsigned write_type(char *out, const apo_variant *var, unsigned type)
     if (var->types[type].mark == APO_MARK_PROMOTED)
         out[length++] = '+';
     out[length++] = var->types[type].letter;
+    if (var->types[type].accent != '\0')
+        out[length++] = var->types[type].accent;
     return length;
 }
 
-/* Writes at most "+Bxa10=+Q" and a zero; returns the length. */
+/* Writes at most "+B'xa10=+Q'" and a zero; returns the length. */
 static size_t write_short(char *out, const apo_san_list *list, const apo_move *mv,
                           unsigned type)
 {

@@ -78,18 +78,27 @@ void apo_text_add_type(apo_text *out, const apo_variant *var, unsigned type)
     if (apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED)
         apo_text_add_char(out, '+');
     apo_text_add_char(out, apo_type_info_of(var, type)->letter);
+    if (apo_type_info_of(var, type)->accent != '\0')
+        apo_text_add_char(out, apo_type_info_of(var, type)->accent);
 }
 
 unsigned apo_type_read(const apo_variant *var, apo_span *rest)
 {
     bool is_form = rest->length > 1 && rest->text[0] == '+';
+    size_t length = is_form ? 2 : 1;
+    unsigned type = APO_TYPE_NONE;
     if (rest->length == 0)
         return APO_TYPE_NONE;
-    unsigned type = apo_variant_type_of_letter(var, rest->text[is_form]);
+    if (rest->length > length && apo_is_accent(rest->text[length]))
+        type = apo_type_with_accent(var, rest->text[is_form], rest->text[length]);
+    if (type != APO_TYPE_NONE)
+        length++;
+    else
+        type = apo_variant_type_of_letter(var, rest->text[is_form]);
     if (is_form && type != APO_TYPE_NONE)
         type = apo_type_of_form(var, type, APO_MARK_PROMOTED);
     if (type != APO_TYPE_NONE)
-        *rest = apo_span_part(*rest, is_form ? 2 : 1, rest->length);
+        *rest = apo_span_part(*rest, length, rest->length);
     return type;
 }
 

@@ -15,11 +15,12 @@ static const char *const side_names[APO_SIDES] = {"white", "black"};
 
 static void add_letter(apo_buffer *out, const char *name, const apo_variant *var, unsigned type)
 {
-    char letter = apo_type_info_of(var, type)->letter;
+    const apo_type_info *info = apo_type_info_of(var, type);
+    char text[2] = {info->letter, info->accent};
     if (type == APO_TYPE_NONE)
         apo_json_add_null(out, name);
     else
-        apo_json_add_text(out, name, (apo_span){&letter, 1});
+        apo_json_add_text(out, name, (apo_span){text, info->accent != '\0' ? 2 : 1});
 }
 
 static const char *name_square(const apo_variant *var, unsigned sq,
@@ -158,13 +159,16 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
         if (!apo_piece_is_real(setup->pieces[sq]))
             continue;
         unsigned type = apo_piece_type(setup->pieces[sq]);
-        bool is_form = apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED;
-        char letter = apo_type_info_of(var, type)->letter;
+        const apo_type_info *info = apo_type_info_of(var, type);
+        bool is_form = info->mark == APO_MARK_PROMOTED;
+        char letter = info->letter;
         if (apo_piece_side(setup->pieces[sq]) == APO_BLACK)
             letter = apo_to_lower(letter);
-        char text[2] = {'+', letter}; /* "+N" is N's promoted form, as in a FEN */
+        /* "+N" is N's promoted form, and "N'" another piece, as in a FEN. */
+        char text[3] = {'+', letter, info->accent};
+        size_t length = info->accent != '\0' ? 2 : 1;
         apo_json_add_text(out, name_square(var, sq, name),
-                          is_form ? (apo_span){text, 2} : (apo_span){&letter, 1});
+                          (apo_span){text + !is_form, length + is_form});
     }
     apo_json_close(out, '}');
 }

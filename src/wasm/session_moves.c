@@ -32,9 +32,10 @@ static void add_squares(apo_buffer *out, const char *name, const apo_position *p
 
 static void add_type(apo_buffer *out, const char *name, const apo_position *pos, unsigned type)
 {
-    char letter = apo_type_info_of(apo_position_variant(pos), type)->letter;
+    const apo_type_info *info = apo_type_info_of(apo_position_variant(pos), type);
+    char text[2] = {info->letter, info->accent};
     if (type != APO_TYPE_NONE)
-        apo_json_add_text(out, name, (apo_span){&letter, 1});
+        apo_json_add_text(out, name, (apo_span){text, info->accent != '\0' ? 2 : 1});
 }
 
 static void add_texts(apo_buffer *out, const apo_position *pos, const apo_move *mv,

@@ -159,7 +159,7 @@ static void add_type(apo_buffer *out, const apo_variant *var, unsigned type,
                      const apo_type_advice *advice, const apo_weights *weights)
 {
     const apo_type_info *info = apo_type_info_of(var, type);
-    char letter[2] = {info->letter, 0};
+    char letter[3] = {info->letter, info->accent, 0};
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "letter", letter);
     apo_json_add_string(out, "name", info->name);

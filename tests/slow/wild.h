@@ -13,13 +13,13 @@
 #include <stddef.h>
 
 enum {
-    WILD_FILES = 12,
-    WILD_RANKS = 14, /* ranks 0 to 13, of which 0 and the one above the board are borders */
+    WILD_FILES = 16,
+    WILD_RANKS = 18, /* ranks 0 to 17, of which 0 and the one above the board are borders */
     WILD_LETTERS = 26,
     WILD_MOVES = 4096, /* far more than any position of play has */
     WILD_PASSED = 4,
     WILD_TEXT = 16,
-    WILD_BOARD = 400 /* the text of a board with hands */
+    WILD_BOARD = 1024 /* the text of a board with hands */
 };
 
 /* A piece is its upper-case letter and some of these; 0 is an empty square. */
@@ -28,7 +28,9 @@ enum {
     WILD_BLACK = 1 << 8,
     WILD_FORM = 1 << 9,   /* promoted, written with a plus */
     WILD_TURNS = 1 << 10, /* a promoted pawn that turns back when it is captured */
-    WILD_NOWHERE = 1 << 11
+    WILD_NOWHERE = 1 << 11,
+    WILD_PRIME = 1 << 12, /* written with a ' behind the letter */
+    WILD_BANG = 1 << 13   /* with a ! */
 };
 
 typedef struct {
@@ -79,6 +81,12 @@ typedef struct {
     bool never_form;             /* nothing must promote */
     const char *lions;           /* "N+O": pieces that move twice in a turn */
     const char *falcons, *eagles; /* ... straight ahead; diagonally ahead */
+    const char *free_eagles;      /* ... by two diagonal steps in any directions */
+    const char *shooters;         /* pieces that capture next to them without moving */
+    const char *resting;          /* pieces that may stay if there is an empty square beside */
+    bool trades_lions;            /* nothing forbids to trade lions */
+    const char *burners;          /* "D!+W!": what is next to them burns */
+    const char *jumpers[5];       /* generals by rank, that jump over lower ones; kings last */
     bool has_hands;               /* pieces in hand can be put on the board */
     bool keeps_hand;              /* captured pieces join no hand */
     bool stays_promoted;          /* a captured piece remains what it has become */
@@ -262,6 +270,14 @@ void wild_double_steps(const wild_position *pos, wild_square from, wild_list *ou
 bool wild_is_bad_trade(const wild_position *pos, const wild_move *move);
 /* Remembers that a move, just made, has captured a lion. */
 void wild_note_lion(const wild_position *before, const wild_move *move, wild_position *after);
+/* True if a text like "K+E'" names the piece. */
+bool wild_is_named(const char *text, int piece);
+/* True if a piece of `side` there stands next to an enemy burner. */
+bool wild_is_burnt(const wild_position *pos, wild_square at, int side);
+/* Marks what burns when the piece on `from` arrives at `to`. */
+void wild_mark_burnt(const wild_position *pos, const wild_move *move, wild_map *out);
+/* Marks what a jumping general captures by jumping. */
+void wild_mark_jumps(const wild_position *pos, wild_square from, wild_map *out);
 /* How many pieces a side has of those that a text like "K+E" names. */
 int wild_count_named(const wild_position *pos, int side, const char *text);
 /* False if the move ends on the rim in vain, or undoes the swap before it. */

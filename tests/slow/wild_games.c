@@ -230,6 +230,18 @@ static const wild_game games[] = {
                "+V:vRB M:sRvW +M:sRB A:vR +A:vRbB L:fR +L:vRfB T:FsbW +T:vRFsW F:FvW +F:B "
                "G:WfF +G:R S:FfW +S:vRsW C:fFvW +C:sRvW O:FD +O:KNAD X:WA +X:Q E:FfsW +E:K "
                "I:vW +I:FfsW P:fW +P:WfF"},
+    {.id = "tenjiku", .files = 16, .ranks = 16, .form_rank = 12, .inside_by_capture = true,
+     .kings = "K+E", .lions = "L!+OH!+L!", .falcons = "F!+H", .eagles = "E!+D",
+     .free_eagles = "Q'+Q", .shooters = "+C!", .resting = "D!+W!V!+B!", .trades_lions = true,
+     .burners = "D!+W!", .jumpers = {NULL, "B!R!+F!+E!", "V!+B!", "Q!+R!", "K+E"},
+     .stalemate = WILD_LOSS, .repetition = WILD_WIN, .repetitions = 2, .move_limit = -1,
+     .pieces = "K:K E:FfsW +E:K G:WfF +G:R S:FfW +S:vRsW C:fFvW +C:sRvW I:fFfW +I:fRbWsW2 "
+               "F:FvW +F:B N:ffN +N:sRbWfW2 L:fR +L:vRfB A:vR +A:vRbB T:FsbW +T:vRFsW "
+               "C!:vRBsW2 +C!:vjRjBsjR3 X:WA +X:Q O:FD +O:KNAD Q:Q +Q:QAD L!:KNAD "
+               "+L!:BKNAD S':sRbWfW2 +S':BsRvW2 V':fRbWsW2 +V':vRBsW2 B:B +B:BW H:BW "
+               "+H:BsbRfWfD D:RF +D:RbBfFfA W!:BsRvW2 +W!:BsR% D!:BsR% Q':QAD H!:BKNAD "
+               "M:sRvW +M:sRB V:vRsW +V:vRB R:R +R:RF F!:BsbRfWfD +F!:B E!:RbBfFfA +E!:R "
+               "B!:B +B!:B% R!:R +R!:Q V!:B% Q!:Q P:fW +P:WfF D':fWbF +D':fRbB"},
     {.id = "gorogoro-plus", .files = 5, .ranks = 6, SHOGI, PERPETUAL, PAWN_DROPS,
      .form_rank = 5, .pieces = "K:K G:WfF S:FfW +S:WfF L:fR +L:WfF N:ffN +N:WfF " GOLDS},
     {.id = "okisaki-shogi", .files = 10, .ranks = 10, SHOGI, PERPETUAL, PAWN_DROPS,

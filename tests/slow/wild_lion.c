@@ -11,16 +11,22 @@ enum power {
     NOTHING,
     LION,
     FALCON,
-    EAGLE
+    EAGLE,
+    FREE_EAGLE, /* diagonally in any directions */
+    SHOOTER,    /* back to where it began, and only if it captures */
+    RESTER      /* stays where it is, without a capture */
 };
 
-/* True if a text like "N+O" has the piece. */
-static bool names(const char *text, int piece)
+bool wild_is_named(const char *text, int piece)
 {
-    for (; text != NULL && *text != '\0'; text++) {
-        bool is_form = *text == '+';
-        text += is_form ? 1 : 0;
-        if (*text == wild_letter(piece) && is_form == ((piece & WILD_FORM) != 0))
+    int form = piece & WILD_FORM, accent = piece & (WILD_PRIME | WILD_BANG);
+    while (text != NULL && (*text == '+' || (*text >= 'A' && *text <= 'Z'))) {
+        int has_form = *text == '+' ? WILD_FORM : 0;
+        text += has_form ? 1 : 0;
+        char letter = *text++;
+        int has_accent = *text == '!' ? WILD_BANG : *text == '\'' ? WILD_PRIME : 0;
+        text += has_accent ? 1 : 0;
+        if (letter == wild_letter(piece) && form == has_form && accent == has_accent)
             return true;
     }
     return false;
@@ -32,25 +38,35 @@ int wild_count_named(const wild_position *pos, int side, const char *text)
     for (int rank = 0; rank < WILD_RANKS; rank++)
         for (int file = 0; file < WILD_FILES; file++) {
             int piece = pos->at[rank][file];
-            count += wild_is_piece(piece) && wild_side_of(piece) == side && names(text, piece);
+            count += wild_is_piece(piece) && wild_side_of(piece) == side &&
+                     wild_is_named(text, piece);
         }
     return count;
 }
 
 static enum power power_of(const wild_game *game, int piece)
 {
-    if (names(game->lions, piece))
+    if (wild_is_named(game->lions, piece))
         return LION;
-    if (names(game->falcons, piece))
+    if (wild_is_named(game->falcons, piece))
         return FALCON;
-    return names(game->eagles, piece) ? EAGLE : NOTHING;
+    if (wild_is_named(game->free_eagles, piece))
+        return FREE_EAGLE;
+    if (wild_is_named(game->shooters, piece))
+        return SHOOTER;
+    if (wild_is_named(game->resting, piece))
+        return RESTER;
+    return wild_is_named(game->eagles, piece) ? EAGLE : NOTHING;
 }
 
 /* Does the power have a double step that begins by (file, rank), seen by its side? */
 static bool begins(enum power power, int file, int rank)
 {
     switch (power) {
-    case LION: return file != 0 || rank != 0;
+    case LION:
+    case SHOOTER:
+    case RESTER: return file != 0 || rank != 0;
+    case FREE_EAGLE: return file != 0 && rank != 0;
     case FALCON: return file == 0 && rank == 1;
     case EAGLE: return file != 0 && rank == 1;
     case NOTHING: break;
@@ -65,6 +81,10 @@ static bool goes_on(enum power power, wild_square first, int file, int rank)
         return false;
     bool is_on = file == first.file && rank == first.rank;
     bool is_back = file == -first.file && rank == -first.rank;
+    if (power == SHOOTER)
+        return is_back;
+    if (power == FREE_EAGLE)
+        return file != 0 && rank != 0;
     return power == LION || is_on || is_back;
 }
 
@@ -111,8 +131,8 @@ void wild_double_steps(const wild_position *pos, wild_square from, wild_list *ou
                 wild_get(pos, wild_at(from.file + file * ahead, from.rank + rank * ahead));
             if (!begins(power, file, rank))
                 continue;
-            may_stay = may_stay || there == WILD_EMPTY;
-            if (wild_is_piece(there) && wild_side_of(there) != pos->side)
+            may_stay = may_stay || (there == WILD_EMPTY && power != SHOOTER);
+            if (power != RESTER && wild_is_piece(there) && wild_side_of(there) != pos->side)
                 add_after_capture(pos, from, wild_at(file, rank), out);
         }
     if (may_stay)
@@ -123,7 +143,7 @@ void wild_double_steps(const wild_position *pos, wild_square from, wild_list *ou
 
 static bool is_lion(const wild_position *pos, wild_square at)
 {
-    return names(pos->game->lions, wild_get(pos, at));
+    return wild_is_named(pos->game->lions, wild_get(pos, at));
 }
 
 static bool takes_there(const wild_position *pos, const wild_move *move)
@@ -145,7 +165,7 @@ static bool takes_lion(const wild_position *pos, const wild_move *move, const wi
 bool wild_is_bad_trade(const wild_position *pos, const wild_move *move)
 {
     wild_position after = *pos;
-    if (pos->game->lions == NULL)
+    if (pos->game->lions == NULL || pos->game->trades_lions)
         return false;
     if (!is_lion(pos, move->from))
         return pos->has_lion_fallen && takes_lion(pos, move, &pos->lion_taker);
@@ -164,7 +184,7 @@ bool wild_is_bad_trade(const wild_position *pos, const wild_move *move)
 
 void wild_note_lion(const wild_position *before, const wild_move *move, wild_position *after)
 {
-    after->has_lion_fallen = before->game->lions != NULL && !is_lion(before, move->from) &&
-                             takes_lion(before, move, NULL);
+    after->has_lion_fallen = before->game->lions != NULL && !before->game->trades_lions &&
+                             !is_lion(before, move->from) && takes_lion(before, move, NULL);
     after->lion_taker = move->to;
 }

@@ -1,6 +1,7 @@
 /* Legal moves: all that a side might do, without what leaves a position that is forbidden. */
 #include "wild.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,7 +266,10 @@ static void offer_form(struct collector *c, wild_move move)
     if (can_change) {
         wild_move change = move;
         change.becomes = piece ^ WILD_FORM;
-        strcat(change.text, is_form ? "-" : "+");
+        /* What is captured on the way comes last. */
+        size_t length = strcspn(move.text, "*");
+        snprintf(change.text + length, sizeof change.text - length, "%c%.*s",
+                 is_form ? '-' : '+', WILD_TEXT / 2, move.text + length);
         offer(c, change);
     }
     if (!can_change || game->never_form ||
@@ -332,7 +336,7 @@ static void offer_double_steps(struct collector *c, wild_square from)
             square.text[strlen(square.text) / 2] = '\0';
             strcat(move.text, square.text);
         }
-        offer(c, move);
+        offer_any(c, move);
     }
 }
 
@@ -340,6 +344,7 @@ static void offer_reach(struct collector *c, wild_square from)
 {
     wild_map reach;
     wild_reach(c->pos, from, &reach);
+    wild_mark_jumps(c->pos, from, &reach);
     for (int rank = 0; rank < WILD_RANKS; rank++)
         for (int file = 0; file < WILD_FILES; file++)
             if (reach.is[rank][file])

@@ -106,11 +106,13 @@ void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_
         return;
     if (pos->game->has_effects && move->act != 'D')
         wild_effect_captures(pos, move, out);
+    wild_mark_burnt(pos, move, out);
     if (move->has_taken)
         out->is[move->taken.rank][move->taken.file] = true;
     if (move->is_en_passant)
         out->is[pos->passer.rank][pos->passer.file] = true;
-    else if (move->act != 'S' && wild_is_piece(there) && wild_side_of(there) != pos->side)
+    else if (move->act != 'S' && !wild_is_same(move->from, move->to) && wild_is_piece(there) &&
+             wild_side_of(there) != pos->side)
         out->is[move->to.rank][move->to.file] = true;
 }
 
@@ -375,6 +377,8 @@ void wild_play(wild_position *pos, const wild_move *move)
     move_pieces(pos, move);
     if (pos->game->castles_dropped && move->dropped != 0)
         allow_castling(pos, move);
+    if (wild_is_burnt(pos, move->to, pos->side))
+        take_off(pos, move->to);
     if (pos->game->explodes && taken != '\0')
         explode(pos, move->to);
     flip(pos, move);

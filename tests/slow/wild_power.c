@@ -11,6 +11,7 @@ struct move {
     bool lands;         /* g: just behind the first piece, on any line */
     bool is_lame;       /* n: stopped on the way */
     bool is_first;      /* i: unmoved pieces only */
+    bool is_ski;        /* j: passes over the first square, whatever is there */
     bool is_royal_hunt; /* k: captures only kings */
     char directions[8];
     int a, b; /* the leap */
@@ -100,6 +101,8 @@ static void walk(const struct walker *w, const struct move *move, int x, int y)
         int there = wild_get(w->pos, at);
         if (there == WILD_NOWHERE)
             return;
+        if (move->is_ski && i == 0)
+            continue;
         bool is_target = move->hops || move->lands ? screens == 1 : true;
         if (is_target && there == WILD_EMPTY && move->moves)
             mark(w, at);
@@ -152,10 +155,26 @@ static void walk_falcon(const struct walker *w)
             step_falcon(w, w->from, 0, wild_at(x, y));
 }
 
+/* The area: up to three steps of a king, over empty squares. */
+static void step_area(const struct walker *w, wild_square at, int steps)
+{
+    for (int x = -1; x <= 1; x++)
+        for (int y = -1; y <= 1; y++) {
+            wild_square next = wild_at(at.file + x, at.rank + y);
+            int there = wild_get(w->pos, next);
+            if (there == WILD_NOWHERE || wild_is_same(next, w->from))
+                continue;
+            if (there == WILD_EMPTY || wild_side_of(there) != w->side)
+                mark(w, next);
+            if (there == WILD_EMPTY && steps > 1)
+                step_area(w, next, steps - 1);
+        }
+}
+
 static void read_modifiers(const char **text, const char *end, struct move *move)
 {
     size_t directions = 0;
-    for (; *text < end && strchr("mcehpgnikfblrvs", **text) != NULL; ++*text)
+    for (; *text < end && strchr("mcehjpgnikfblrvs", **text) != NULL; ++*text)
         switch (**text) {
         case 'm': move->moves = true; break;
         case 'c': move->captures = true; break;
@@ -164,6 +183,7 @@ static void read_modifiers(const char **text, const char *end, struct move *move
         case 'g': move->lands = true; break;
         case 'n': move->is_lame = true; break;
         case 'i': move->is_first = true; break;
+        case 'j': move->is_ski = true; break;
         case 'k': move->is_royal_hunt = true; break;
         default: move->directions[directions++] = **text; break;
         }
@@ -206,6 +226,8 @@ static void walk_atom(const struct walker *w, const char **text, const char *end
     }
     if (move.is_first && !w->pos->unmoved.is[w->from.rank][w->from.file])
         return;
+    if (atom == '%')
+        step_area(w, w->from, 3);
     if (atom == '$')
         walk_falcon(w);
     if (strchr("KRQ", atom) != NULL)
@@ -220,11 +242,9 @@ const char *wild_power(const wild_game *game, int piece, size_t *out_length)
     const char *text = game->pieces;
     *out_length = 0;
     while (*text != '\0') {
-        bool is_form = *text == '+';
-        const char *moves = text + (is_form ? 3 : 2);
+        const char *moves = strchr(text, ':') + 1;
         size_t length = strcspn(moves, " ");
-        if (text[is_form ? 1 : 0] == wild_letter(piece) &&
-            is_form == ((piece & WILD_FORM) != 0)) {
+        if (wild_is_named(text, piece)) {
             *out_length = length;
             return moves;
         }

@@ -14,6 +14,8 @@ static int read_piece(const char **text)
         ++*text;
     }
     char letter = *(*text)++;
+    if (**text == '\'' || **text == '!')
+        flags |= *(*text)++ == '!' ? WILD_BANG : WILD_PRIME;
     if (**text == '~') {
         flags |= WILD_TURNS;
         ++*text;
@@ -92,6 +94,8 @@ static size_t write_piece(char *out, size_t length, int piece)
     if (piece & WILD_FORM)
         out[length++] = '+';
     out[length++] = piece & WILD_BLACK ? (char)tolower((unsigned char)letter) : letter;
+    if (piece & (WILD_PRIME | WILD_BANG))
+        out[length++] = piece & WILD_BANG ? '!' : '\'';
     if (piece & WILD_TURNS)
         out[length++] = '~';
     return length;

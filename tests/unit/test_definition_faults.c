@@ -227,6 +227,11 @@ static void test_faults_of_pieces(void **state)
              "14:1 [q] expected one upper-case letter as the name of a piece, not \"q\"\n"),
         CASE(13, "J = joker, none\nQQ = queen, Q",
              "14:1 [QQ] expected one upper-case letter as the name of a piece, not \"QQ\"\n"),
+        CASE(13, "J = joker, none\nR' = rose, R\nR'' = reed, R\n+N! = none, R",
+             "15:1 [R''] expected one upper-case letter as the name of a piece, not \"R''\"\n"
+             "16:1 [N] a promoted form, but there is no piece \"N!\"\n"
+             "30:1 [joker] pieces with a ' or ! behind their letter do not go with [hands], "
+             "[reserve], [launch], [joker] and [promotion]\n"),
         CASE(13, "J = joker, none\nR = rose, R",
              "14:1 [R] \"R\" was given before, in line 11\n"),
         CASE(13, "J = joker, none, royal",

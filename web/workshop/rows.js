@@ -4,7 +4,7 @@
  * The places of a row: letters, ".", "*", and "+L" for promoted forms.
  * @param {string} row
  */
-export const readRow = row => [...row.matchAll(/\d+|\+?[A-Za-z]|[.*]/g)]
+export const readRow = row => [...row.matchAll(/\d+|\+?[A-Za-z]['!]?|[.*]/g)]
   .flatMap(([part]) => (/\d/.test(part) ? Array.from({ length: Number(part) }, () => '.')
     : [part]));
 

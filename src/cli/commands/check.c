@@ -128,6 +128,14 @@ static void add_range(apo_buffer *out, const apo_type_advice *type)
     apo_buffer_add(out, " squares");
 }
 
+static bool has_accents(const apo_variant *var)
+{
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+        if (apo_type_info_of(var, type)->accent != '\0')
+            return true;
+    return false;
+}
+
 static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
                       const apo_type_advice *piece)
 {
@@ -137,6 +145,8 @@ static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
     add_blanks(out, info->mark == APO_MARK_PROMOTED ? 1 : 2);
     apo_buffer_add(out, apo_type_text(text, var, APO_WHITE, type));
     if (info->mark != APO_MARK_TURNS_BACK)
+        apo_buffer_add_char(out, ' ');
+    if (info->accent == '\0' && has_accents(var))
         apo_buffer_add_char(out, ' ');
     apo_buffer_add_span(out, name);
     add_blanks(out, name.length < NAME_COLUMNS ? NAME_COLUMNS - name.length : 1);

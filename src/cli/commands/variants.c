@@ -28,11 +28,10 @@ static void add_json(apo_buffer *out, const apo_variant *var)
     apo_json_open(out, "men", '[');
     for (unsigned type = 1; type <= info->type_count; type++) {
         const apo_type_info *piece = apo_type_info_of(var, type);
-        char letter[3] = {piece->letter, '\0'};
-        if (piece->mark == APO_MARK_PROMOTED)
-            memcpy(letter, (char[]){'+', piece->letter}, 2);
+        bool is_form = piece->mark == APO_MARK_PROMOTED;
+        char letter[4] = {'+', piece->letter, piece->accent, '\0'};
         apo_json_open(out, NULL, '{');
-        apo_json_add_string(out, "letter", letter);
+        apo_json_add_string(out, "letter", letter + !is_form);
         apo_json_add_string(out, "name", piece->name);
         apo_json_add_string(out, "class", piece->class_name);
         apo_json_close(out, '}');

@@ -48,6 +48,9 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
         const apo_type_spec *from = &spec->types[i + 1];
         apo_draft_type *type = &out->types[i];
         type->letter = from->letter;
+        if (from->accent != '\0')
+            lose(out, diagnostics, "pieces",
+                 "the %s has a letter of its own only with an accent", apo_span_of(from->name));
         apo_text_copy(type->name, sizeof type->name, from->name);
         apo_text_copy(type->class_name, sizeof type->class_name, from->class_name);
         type->points = from->points;

@@ -121,6 +121,8 @@ static void add_words(apo_buffer *out, const apo_type_spec *type)
         if (type->mark == APO_MARK_PROMOTED)
             apo_buffer_add_char(out, '+');
         apo_buffer_add_char(out, type->letter);
+        if (type->accent != '\0')
+            apo_buffer_add_char(out, type->accent);
         apo_buffer_add_char(out, '\t');
         apo_buffer_add_span(out, line);
         apo_buffer_add_char(out, '\n');

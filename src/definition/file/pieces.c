@@ -14,8 +14,9 @@ static const apo_span nothing = {NULL, 0};
 static bool is_letter_free(apo_reader *reader, const apo_tree_key *key)
 {
     apo_span name = key->place.key;
-    bool is_form = name.length == 2 && name.text[0] == '+' && apo_is_upper(name.text[1]);
-    if (!is_form && (name.length != 1 || !apo_is_upper(name.text[0]))) {
+    size_t plus = name.length > 1 && name.text[0] == '+';
+    bool has_accent = name.length == plus + 2 && apo_is_accent(name.text[plus + 1]);
+    if (name.length != plus + 1 + has_accent || !apo_is_upper(name.text[plus])) {
         apo_diagnostics_add(&reader->diagnostics, &key->place,
                             "expected one upper-case letter as the name of a piece, not \"%s\"",
                             name);
@@ -164,8 +165,10 @@ static void read_piece(apo_reader *reader, const apo_tree_key *key)
     apo_origin end = apo_tree_value_place(&reader->tree, key);
     apo_token part;
     unsigned seen = 0;
-    bool is_form = key->name.length == 2;
+    bool is_form = key->name.text[0] == '+';
+    size_t behind = is_form + 1U;
     type->letter = key->name.text[is_form];
+    type->accent = key->name.length > behind ? key->name.text[behind] : '\0';
     type->mark = is_form ? APO_MARK_PROMOTED : APO_MARK_NONE;
     type->line = apo_diagnostics_line(&reader->diagnostics, &key->place);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
@@ -203,14 +206,36 @@ static void find_bases(apo_reader *reader)
         apo_type_spec *type = &reader->spec->types[i];
         if (type->mark == APO_MARK_NONE)
             continue;
-        type->base = (uint8_t)apo_reader_type(reader, type->letter);
+        const char sign[2] = {type->letter, type->accent};
+        apo_span base = {sign, type->accent != '\0' ? 2 : 1};
+        size_t length;
+        type->base = (uint8_t)apo_reader_sign(reader, base, &length);
         if (type->base == APO_TYPE_NONE) {
             apo_origin place = {type->line, 1, 0, {&type->letter, 1}};
             apo_diagnostics_add(&reader->diagnostics, &place,
-                                "a promoted form, but there is no piece \"%s\"",
-                                (apo_span){&type->letter, 1});
+                                "a promoted form, but there is no piece \"%s\"", base);
         }
     }
+}
+
+/* Accents go where a piece's sign may have several characters; the notations of these rules
+ * have one. */
+static void check_accents(apo_reader *reader)
+{
+    static const char *const sections[] = {"hands", "reserve", "launch", "joker", "promotion"};
+    for (unsigned i = 1; i <= reader->spec->type_count; i++)
+        for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+            const apo_type_spec *type = &reader->spec->types[i];
+            size_t section = apo_reader_section(reader, sections[k]);
+            if (type->accent == '\0' || section == APO_TREE_NONE)
+                continue;
+            apo_diagnostics_add(
+                &reader->diagnostics, &reader->tree.sections[section].place,
+                "pieces with a ' or ! behind their letter do not go with [hands], "
+                "[reserve], [launch], [joker] and [promotion]",
+                nothing);
+            return;
+        }
 }
 
 void apo_reader_pieces(apo_reader *reader)
@@ -227,6 +252,7 @@ void apo_reader_pieces(apo_reader *reader)
         check_royal(reader, key, &royal);
     }
     find_bases(reader);
+    check_accents(reader);
     if (royal == APO_TYPE_NONE && !apo_reader_has_other_end(reader))
         apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
                             "no piece is royal; a game needs one that must not be lost",

@@ -193,46 +193,52 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
     return sq;
 }
 
+static unsigned find_type(const apo_reader *reader, char letter, char accent, unsigned mark)
+{
+    for (unsigned type = 1; type <= reader->spec->type_count; type++) {
+        const apo_type_spec *spec = &reader->spec->types[type];
+        if (spec->letter == letter && spec->accent == accent && spec->mark == mark)
+            return type;
+    }
+    return APO_TYPE_NONE;
+}
+
 unsigned apo_reader_type(const apo_reader *reader, char letter)
 {
-    for (unsigned type = 1; type <= reader->spec->type_count; type++) {
-        const apo_type_spec *spec = &reader->spec->types[type];
-        if (spec->letter == letter && spec->mark == APO_MARK_NONE)
-            return type;
-    }
-    return APO_TYPE_NONE;
+    return find_type(reader, letter, '\0', APO_MARK_NONE);
 }
 
-unsigned apo_reader_form(const apo_reader *reader, char letter)
+unsigned apo_reader_sign(const apo_reader *reader, apo_span text, size_t *out_length)
 {
-    for (unsigned type = 1; type <= reader->spec->type_count; type++) {
-        const apo_type_spec *spec = &reader->spec->types[type];
-        if (spec->letter == letter && spec->mark == APO_MARK_PROMOTED)
-            return type;
-    }
-    return APO_TYPE_NONE;
+    size_t plus = text.length > 1 && text.text[0] == '+';
+    char letter = text.length > 0 ? apo_to_upper(text.text[plus]) : '\0';
+    bool has_accent = text.length > plus + 1 && apo_is_accent(text.text[plus + 1]);
+    *out_length = plus + 1 + has_accent;
+    return find_type(reader, letter, has_accent ? text.text[plus + 1] : '\0',
+                     plus != 0 ? APO_MARK_PROMOTED : APO_MARK_NONE);
 }
 
-static void report_letter(apo_reader *reader, const apo_token *token)
+static void report_letter(apo_reader *reader, const apo_token *token, size_t length)
 {
-    apo_span letter = apo_span_part(token->text, 0, 1);
-    bool is_lower = apo_is_lower(letter.text[0]);
+    size_t plus = token->text.text[0] == '+' && length > 1;
+    bool is_lower = apo_is_lower(token->text.text[plus]);
     const char *detail = is_lower ? "write the letters of pieces in upper case, not \"%s\""
                                   : "no piece has the letter \"%s\"";
-    apo_diagnostics_add(&reader->diagnostics, &token->place, detail, letter);
+    apo_token here = apo_token_after(token, plus);
+    apo_diagnostics_add(&reader->diagnostics, &here.place, detail,
+                        apo_span_part(here.text, 0, length - plus));
 }
 
 bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t capacity,
                       size_t *count)
 {
-    for (size_t i = 0; i < token->text.length; i++) {
-        bool is_form = token->text.text[i] == '+' && i + 1 < token->text.length;
-        i += is_form;
+    size_t length = 0;
+    for (size_t i = 0; i < token->text.length; i += length) {
         apo_token here = apo_token_after(token, i);
-        unsigned type = is_form ? apo_reader_form(reader, token->text.text[i])
-                                : apo_reader_type(reader, token->text.text[i]);
-        if (type == APO_TYPE_NONE) {
-            report_letter(reader, &here);
+        unsigned type = apo_reader_sign(reader, here.text, &length);
+        size_t plus = here.text.text[0] == '+' && length > 1;
+        if (type == APO_TYPE_NONE || apo_is_lower(here.text.text[plus])) {
+            report_letter(reader, &here, length);
             return false;
         }
         if (*count == capacity) {

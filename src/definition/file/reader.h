@@ -88,8 +88,10 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 /* The type with this letter (upper case), or APO_TYPE_NONE. */
 unsigned apo_reader_type(const apo_reader *reader, char letter);
 
-/* The promoted form with this letter, or APO_TYPE_NONE. */
-unsigned apo_reader_form(const apo_reader *reader, char letter);
+/* Reads the sign of a type at the front of a text, "N", "+N", "N'" or "+n!", in either case.
+ * `*out_length` becomes its length if there is such a type, else that of what has no type.
+ * Returns APO_TYPE_NONE if there is none. */
+unsigned apo_reader_sign(const apo_reader *reader, apo_span text, size_t *out_length);
 
 /* Reads the adjacent letters of `token` as types into `out` from `*count` on; false (reported)
  * at an unknown letter or when `capacity` is full. */

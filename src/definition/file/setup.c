@@ -52,19 +52,19 @@ static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
     return true;
 }
 
-static bool put_letter(struct row *row, const apo_token *at)
+/* Puts the piece whose sign is at the front, of `*out_length` bytes. */
+static bool put_letter(struct row *row, const apo_token *at, size_t *out_length)
 {
     bool is_form = at->text.text[0] == '+' && at->text.length > 1;
     char letter = at->text.text[is_form];
-    unsigned type = is_form ? apo_reader_form(row->reader, apo_to_upper(letter))
-                            : apo_reader_type(row->reader, apo_to_upper(letter));
+    unsigned type = apo_reader_sign(row->reader, at->text, out_length);
     if (!apo_is_letter(letter) || type == APO_TYPE_NONE) {
         apo_diagnostics_add(
             &row->reader->diagnostics, &at->place,
             apo_is_letter(letter)
                 ? "no piece has the letter \"%s\""
                 : "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
-            apo_span_part(at->text, 0, is_form ? 2 : 1));
+            apo_span_part(at->text, 0, *out_length));
         return false;
     }
     return put_piece(row, apo_piece_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
@@ -100,8 +100,7 @@ static bool put_next(struct row *row, const apo_token *at, size_t *out_length)
         return put_piece(row, APO_PIECE_EMPTY, at);
     if (at->text.text[0] == '*')
         return put_piece(row, APO_PIECE_VOID, at);
-    *out_length = at->text.text[0] == '+' && at->text.length > 1 ? 2 : 1;
-    return put_letter(row, at);
+    return put_letter(row, at, out_length);
 }
 
 static void read_row(struct row *row, const apo_token *line)

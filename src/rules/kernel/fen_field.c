@@ -46,6 +46,8 @@ void apo_fen_write_piece(apo_text *out, const apo_variant *var, apo_piece piece)
     if (var->sign_before[type] != '\0')
         apo_text_add_char(out, var->sign_before[type]);
     apo_text_add_char(out, apo_fen_letter(var, apo_piece_side(piece), type));
+    if (apo_type_info_of(var, type)->accent != '\0')
+        apo_text_add_char(out, apo_type_info_of(var, type)->accent);
     if (var->sign_behind[type] != '\0')
         apo_text_add_char(out, var->sign_behind[type]);
 }

@@ -13,7 +13,7 @@ enum {
     APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
     APO_RULES_MAX = 48,         /* rules/list.c lists them */
-    APO_TYPE_TEXT_MAX = 4       /* "+R~" and the 0 */
+    APO_TYPE_TEXT_MAX = 5       /* "+R'~" and the 0 */
 };
 
 /* Pieces that change places from start to start: their squares and possible orders. */
@@ -41,6 +41,16 @@ bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out
 
 /* The type with this base and mark, or APO_TYPE_NONE. */
 unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark);
+
+/* The type with this letter, in either case, and the accent behind it; APO_TYPE_NONE if there
+ * is none. */
+unsigned apo_type_with_accent(const apo_variant *var, char letter, char accent);
+
+/* True for what can stand behind a letter to make it another piece's. */
+static inline bool apo_is_accent(char c)
+{
+    return c == '\'' || c == '!';
+}
 
 /* Writes how a type is written in lists for people, "R", "+R" or "Q~", to `out`, in lower case
  * for Black. Returns `out`. */

@@ -24,6 +24,15 @@ unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_m
     return APO_TYPE_NONE;
 }
 
+unsigned apo_type_with_accent(const apo_variant *var, char letter, char accent)
+{
+    for (unsigned type = 1; type <= var->info.type_count; type++)
+        if (var->types[type].letter == apo_to_upper(letter) &&
+            var->types[type].accent == accent && var->types[type].mark == APO_MARK_NONE)
+            return type;
+    return APO_TYPE_NONE;
+}
+
 const char *apo_type_text(char out[APO_TYPE_TEXT_MAX], const apo_variant *var, apo_side side,
                           unsigned type)
 {
@@ -32,6 +41,8 @@ const char *apo_type_text(char out[APO_TYPE_TEXT_MAX], const apo_variant *var, a
     if (var->sign_before[type] != '\0')
         out[length++] = var->sign_before[type];
     out[length++] = side == APO_WHITE ? letter : apo_to_lower(letter);
+    if (var->types[type].accent != '\0')
+        out[length++] = var->types[type].accent;
     if (var->sign_behind[type] != '\0')
         out[length++] = var->sign_behind[type];
     out[length] = '\0';

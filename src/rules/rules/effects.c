@@ -22,12 +22,13 @@
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
  *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html;
  *   fire demons and generals: en.wikipedia.org/wiki/Tenjiku_shogi
- * Keys: withdraw, advance, pincer, coordinate, partner, leap, jump, rank, jump-takes, swap,
- *   burn, burn-back, immobilise, imitate, resign, rim
+ * Keys: withdraw, advance, pincer, coordinate, partner, leap, jump, rank, jump-takes,
+ *   jump-spares, swap, burn, burn-back, immobilise, imitate, resign, rim
  * State: the squares that may not be swapped back now (FEN field swapped: +d4d6)
  * Tests: tests/rules/effects.spec */
 #include "rules/rules/effects.h"
 
+#include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/object.h"
@@ -50,7 +51,8 @@ enum {
     KEY_RESIGN,
     KEY_RIM,
     KEY_RANK,
-    KEY_JUMP_TAKES
+    KEY_JUMP_TAKES,
+    KEY_JUMP_SPARES
 };
 
 /* What a move of this rule does with the piece that makes it; the move's `arg`. */
@@ -121,6 +123,9 @@ static const apo_key keys[] = {
                         .doc =
                             "What may be captured by such a jump: only pieces of lower rank, "
                             "or any. Without a jump any piece may."},
+    [KEY_JUMP_SPARES] =
+        TYPES_KEY("jump-spares", "The types that no such jump captures, whatever "
+                                 "their rank."),
 };
 
 /* --- the definition ------------------------------------------------------ */
@@ -253,6 +258,7 @@ static void build_effects(apo_build *build)
     data->imitators = apo_build_types(build, KEY_IMITATE);
     data->partners = apo_build_types(build, KEY_PARTNER);
     data->plain = ~(with_effect | data->imitators);
+    data->spared = apo_build_types(build, KEY_JUMP_SPARES);
     data->jumps_take_all = apo_build_number(build, KEY_JUMP_TAKES, 0) != 0;
     (void)apo_build_limits(build, KEY_RANK, same_type, data->ranks);
     for (unsigned type = 1; type <= build->spec->type_count; type++)
@@ -314,6 +320,14 @@ static void add_move(apo_move_list *list, apo_square from, apo_square to, uint64
                       (apo_move){.from = from, .to = to, .kind = APO_MOVE_EFFECT, .arg = arg});
 }
 
+/* The piece goes to its target, where it may promote. */
+static void add_capture(const apo_effect_act *act, apo_move_list *list)
+{
+    const apo_move mv = {
+        .from = act->from, .to = act->to, .kind = APO_MOVE_EFFECT, .arg = ACT_CAPTURE};
+    apo_move_expand(act->pos, mv, list);
+}
+
 /* A move to an occupied square swaps, destroys, or captures as an imitator. */
 static void add_onto(const apo_effect_act *act, apo_move_list *list)
 {
@@ -324,7 +338,7 @@ static void add_onto(const apo_effect_act *act, apo_move_list *list)
     bool is_next = files * files <= 1 && rows * rows <= 1;
     apo_piece there = pos->board[act->to];
     if (!apo_effects_swap(act, there)) {
-        add_move(list, act->from, act->to, ACT_CAPTURE);
+        add_capture(act, list);
         return;
     }
     add_move(list, act->from, act->to, ACT_SWAP);
@@ -345,7 +359,7 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
         for (uint64_t word = targets.words[i]; word != 0;) {
             act.to = apo_word_pop(&word, i * 64);
             if (pos->board[act.to] == APO_PIECE_EMPTY)
-                add_move(list, from, act.to, ACT_CAPTURE);
+                add_capture(&act, list);
             else
                 add_onto(&act, list);
         }
@@ -362,8 +376,8 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
     apo_effect_act act = act_of(pos, mv);
-    bool is_taken =
-        apo_piece_is_real(pos->board[mv->to]) && mv->arg != ACT_SWAP && mv->arg != ACT_RESIGN;
+    bool is_taken = mv->from != mv->to && apo_piece_is_real(pos->board[mv->to]) &&
+                    mv->arg != ACT_SWAP && mv->arg != ACT_RESIGN;
     if (is_taken)
         apo_set_add(out, mv->to);
     if (mv->arg == ACT_CAPTURE || mv->arg == ACT_SWAP)

@@ -27,6 +27,7 @@ typedef struct apo_effects_data {
     apo_types imitators;           /* do to each piece what it would do itself */
     apo_types plain;               /* types with no effect: they capture as they move */
     apo_types partners;            /* types with which others coordinate */
+    apo_types spared;              /* types that no jump captures */
     apo_set rim;                   /* squares that are entered only to capture */
     bool jumps_take_all;           /* a jump may capture a piece of any rank */
     uint8_t ranks[APO_TYPES_MAX];  /* what jumps goes only over lower ranks */

@@ -168,7 +168,10 @@ void apo_effects_captures(const apo_effect_act *act, apo_set *out)
     const apo_position *pos = act->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned way = direction_of(pos, act->from, act->to);
-    if (apo_types_has(data->plain, act->type) || act->from == act->to)
+    if (apo_types_has(data->plain, act->type))
+        return;
+    add_burnt(act, out);
+    if (act->from == act->to)
         return;
     if (way < APO_DIRECTIONS) {
         apo_square behind = go(pos, act->from, back(way)), ahead = go(pos, act->to, way);
@@ -180,7 +183,6 @@ void apo_effects_captures(const apo_effect_act *act, apo_set *out)
     }
     add_pinched(act, way, out);
     add_corners(act, out);
-    add_burnt(act, out);
 }
 
 /* --- further targets ----------------------------------------------------- */
@@ -232,9 +234,10 @@ static void add_jumps(const apo_effect_act *act, unsigned way, apo_set *out)
          at = go(pos, at, way)) {
         if (pos->board[at] == APO_PIECE_EMPTY)
             continue;
-        is_lower = data->ranks[apo_piece_type(pos->board[at])] < data->ranks[act->type];
+        unsigned type = apo_piece_type(pos->board[at]);
+        is_lower = data->ranks[type] < data->ranks[act->type];
         if (has_jumped && (is_lower || data->jumps_take_all) &&
-            has_piece(pos, at, act->side ^ 1U))
+            !apo_types_has(data->spared, type) && has_piece(pos, at, act->side ^ 1U))
             apo_set_add(out, at);
         has_jumped = true;
     }

@@ -241,12 +241,12 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
     unsigned order_count;
     const uint8_t *order = apo_variant_reserve_order(var, &order_count);
     apo_types written = 0;
-    for (unsigned i = 0; i < order_count; i++) {
+    for (unsigned i = 0; i < order_count && order[i] < APO_HELD_TYPES_MAX; i++) {
         write_pieces(out, var, side, order[i], counts[order[i]]);
         written |= apo_type_bit(order[i]);
     }
     /* Types without promotion, if a setup has them. */
-    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+    for (unsigned type = 1; type <= apo_variant_held_count(var); type++)
         if (!(written >> type & 1U))
             write_pieces(out, var, side, type, counts[type]);
 }

@@ -16,6 +16,7 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         apo_type_info *out = &var->types[type];
         out->letter = piece->letter;
         out->mark = piece->mark;
+        out->accent = piece->accent;
         var->sign_before[type] = piece->mark == APO_MARK_PROMOTED ? '+' : '\0';
         var->sign_behind[type] = piece->mark == APO_MARK_TURNS_BACK ? '~' : '\0';
         out->base = piece->mark == APO_MARK_NONE ? (uint8_t)type : piece->base;
@@ -26,8 +27,8 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         out->is_royal = piece->is_royal;
         if (piece->is_royal)
             var->royal = (uint8_t)type;
-        if (piece->mark == APO_MARK_NONE && apo_is_upper(piece->letter) &&
-            var->type_of_letter[piece->letter - 'A'] == 0)
+        if (piece->mark == APO_MARK_NONE && piece->accent == '\0' &&
+            apo_is_upper(piece->letter) && var->type_of_letter[piece->letter - 'A'] == 0)
             var->type_of_letter[piece->letter - 'A'] = (uint8_t)type;
     }
 }

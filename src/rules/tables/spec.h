@@ -10,6 +10,7 @@
 /* A type of piece in a definition. */
 typedef struct apo_type_spec {
     char letter;  /* upper case */
+    char accent;  /* ' or ! behind the letter, or 0 */
     uint8_t mark; /* enum apo_type_mark */
     uint8_t base; /* with a mark: the type without it that has this letter; else 0 */
     char name[APO_TYPE_NAME_MAX];       /* lower case, for people */
