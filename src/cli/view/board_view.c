@@ -73,6 +73,16 @@ static void add_letter(apo_buffer *out, const drawing *draw, apo_piece piece, ch
     apo_buffer_add_char(out, text.text[is_form]);
 }
 
+/* What stands behind a piece's letter, in games with more pieces than letters; else a blank. */
+static char accent_of(const drawing *draw, apo_piece piece)
+{
+    char accent = '\0';
+    if (apo_piece_is_real(piece))
+        accent =
+            apo_type_info_of(apo_position_variant(draw->pos), apo_piece_type(piece))->accent;
+    return accent != '\0' ? accent : ' ';
+}
+
 static void add_blanks(apo_buffer *out, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -89,7 +99,8 @@ static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, 
         apo_buffer_add_char(out, before);
         apo_buffer_add_char(out, '.');
     }
-    apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : ' ');
+    char behind = accent_of(draw, piece);
+    apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : behind);
 }
 
 static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square sq,
@@ -102,7 +113,8 @@ static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square s
     } else {
         apo_buffer_add(out, "  ");
     }
-    apo_buffer_add(out, " " RESET);
+    apo_buffer_add_char(out, accent_of(draw, piece));
+    apo_buffer_add(out, RESET);
 }
 
 static void add_cell(apo_buffer *out, const drawing *draw, unsigned file, unsigned row)
