@@ -65,6 +65,7 @@ static void add_piece(apo_psq *psq, const apo_evaluation *ev, apo_piece piece, a
     unsigned type = apo_piece_type(piece);
     psq->opening += times * value->opening;
     psq->ending += times * value->ending;
+    psq->army_key += (uint64_t)times * apo_piece_key(ev->var, piece, 0);
     if (apo_types_hold(&ev->pawns, type))
         psq->pawn_key ^= apo_piece_key(ev->var, piece, sq);
     else

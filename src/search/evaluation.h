@@ -12,6 +12,7 @@ typedef struct apo_psq {
     int opening, ending; /* value of all pieces on their squares, opening and ending */
     int army[APO_SIDES]; /* value of all pieces but pawns */
     uint64_t pawn_key;   /* hash of all pawns' squares */
+    uint64_t army_key;   /* hash of the number of pieces of each side and type */
 } apo_psq;
 
 /* All that is needed to evaluate positions of one variant. Immutable, so threads can share

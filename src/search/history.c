@@ -209,39 +209,20 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
     return (size_t)apo_position_side(pos) * APO_CORRECTIONS + (key & (APO_CORRECTIONS - 1));
 }
 
-/* Adds the numbers of pieces of a side's first types to a key. */
-static inline uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
+/* The army's key and, if there are jokers, the types they imitate. */
+static inline uint64_t army_key(const apo_position *pos, const apo_psq *psq)
 {
-    uint64_t part;
-    for (size_t i = 0; i < types; i += sizeof part) {
-        memcpy(&part, counts + i, sizeof part);
-        key = (key ^ part) * 0x9E3779B97F4A7C15U;
-        key ^= key >> 29;
-    }
-    return key;
-}
-
-/* A key of the number of pieces of each type and, if there are jokers, of the types they
- * imitate. */
-static inline uint64_t army_key(const apo_position *pos)
-{
-    const uint8_t *white = pos->by_side[APO_WHITE].type_count,
-                  *black = pos->by_side[APO_BLACK].type_count;
-    bool is_small = pos->var->info.type_count < 32; /* nearly always */
-    uint64_t key = is_small
-                       ? add_counts(add_counts(0, white, 32), black, 32)
-                       : add_counts(add_counts(0, white, APO_TYPES_MAX), black, APO_TYPES_MAX);
-    if (pos->state.rules.power_shown)
-        key ^= (uint64_t)pos->state.powers.moved[0] << 8 | (uint64_t)pos->state.powers.moved[1]
-                                                               << 3;
-    return key;
+    const uint8_t *moved = pos->state.powers.moved;
+    return pos->state.rules.power_shown
+               ? psq->army_key ^ (uint64_t)moved[0] << 8 ^ (uint64_t)moved[1] << 3
+               : psq->army_key;
 }
 
 int apo_history_correction(const apo_history *history, const apo_position *pos,
-                           uint64_t pawn_key)
+                           const apo_psq *psq)
 {
-    return (history->correct_pawns[correction_index(pos, pawn_key)] +
-            history->correct_armies[correction_index(pos, army_key(pos))]) /
+    return (history->correct_pawns[correction_index(pos, psq->pawn_key)] +
+            history->correct_armies[correction_index(pos, army_key(pos, psq))]) /
            CORRECTION_SCALE;
 }
 
@@ -253,13 +234,13 @@ static void correct(int16_t *entry, int target, int weight)
                                                   : value);
 }
 
-void apo_history_correct(apo_history *history, const apo_position *pos, uint64_t pawn_key,
+void apo_history_correct(apo_history *history, const apo_position *pos, const apo_psq *psq,
                          int difference, int depth)
 {
     int weight = depth < 15 ? depth + 1 : 16;
     int target = difference * CORRECTION_SCALE / 2;
-    int16_t *pawns = &history->correct_pawns[correction_index(pos, pawn_key)];
-    int16_t *armies = &history->correct_armies[correction_index(pos, army_key(pos))];
+    int16_t *pawns = &history->correct_pawns[correction_index(pos, psq->pawn_key)];
+    int16_t *armies = &history->correct_armies[correction_index(pos, army_key(pos, psq))];
     correct(pawns, *pawns + target, weight);
     correct(armies, *armies + target, weight);
 }

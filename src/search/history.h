@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "rules/rules/engine_view.h"
 #include "search/block.h"
+#include "search/evaluation.h"
 #include "search/score.h"
 
 enum {
@@ -89,10 +90,10 @@ void apo_history_change_previous(apo_history *history, const apo_position *pos,
 
 /* The learnt correction to add to the evaluation of this position. */
 int apo_history_correction(const apo_history *history, const apo_position *pos,
-                           uint64_t pawn_key);
+                           const apo_psq *psq);
 
 /* Learns from the difference between a search score and the corrected evaluation. */
-void apo_history_correct(apo_history *history, const apo_position *pos, uint64_t pawn_key,
+void apo_history_correct(apo_history *history, const apo_position *pos, const apo_psq *psq,
                          int difference, int depth);
 
 #endif

@@ -74,6 +74,6 @@ void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_b
     if (n->is_check || is_noisy || apo_score_is_mate(n->best_score) ||
         (is_high && n->best_score <= evaluation) || (is_low && n->best_score >= evaluation))
         return;
-    apo_history_correct(&s->history, &s->pos, s->stack[n->ply].psq.pawn_key,
-                        n->best_score - evaluation, n->depth);
+    apo_history_correct(&s->history, &s->pos, &s->stack[n->ply].psq, n->best_score - evaluation,
+                        n->depth);
 }

@@ -171,7 +171,7 @@ bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out)
  * it has learnt enough: 47 % at 3,000. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
-    int score = raw + apo_history_correction(&s->history, &s->pos, s->stack[ply].psq.pawn_key);
+    int score = raw + apo_history_correction(&s->history, &s->pos, &s->stack[ply].psq);
     if (score > APO_SCORE_EVALUATION_MAX)
         return APO_SCORE_EVALUATION_MAX;
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
