@@ -26,6 +26,10 @@ apo_status apo_network_new(apo_network **out, const apo_variant *var, uint32_t h
         return APO_E_MEMORY;
     apo_features_init(&network->features, var);
     size_t features = network->features.count;
+    if (features > APO_FEATURES_MAX) {
+        apo_free(alloc, network);
+        return APO_E_RANGE;
+    }
     size_t bias = round_up(hidden * sizeof(int16_t));
     size_t weights = round_up(features * hidden * sizeof(int16_t));
     size_t direct = round_up(features * APO_NETWORK_BUCKETS_MAX * sizeof(int16_t));

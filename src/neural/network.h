@@ -65,7 +65,8 @@ typedef struct apo_network {
 
 /* Gives a net with all numbers 0, scales and shift too, and an empty text (free with
  * apo_network_free). `var` is borrowed. Errors, with `*out` untouched: APO_E_RANGE: there are
- * no nets with so many hidden neurons or buckets; APO_E_MEMORY. */
+ * no nets with so many hidden neurons or buckets, or of a game with so many features;
+ * APO_E_MEMORY. */
 apo_status apo_network_new(apo_network **out, const apo_variant *var, uint32_t hidden,
                            uint32_t buckets, const apo_alloc *alloc);
 

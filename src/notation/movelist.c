@@ -86,13 +86,14 @@ static void skip_tag(apo_movelist *list)
 }
 
 /* Finds the next move outside of variations. `*out_move` has length 0 at the end. */
-static apo_status next_token(apo_movelist *list, apo_span *out_move, apo_error *err)
+static apo_status next_token(apo_movelist *list, const apo_variant *var, apo_span *out_move,
+                             apo_error *err)
 {
     size_t depth = 0;
     *out_move = (apo_span){NULL, 0};
     for (;;) {
         apo_pgn_token token;
-        apo_pgn_cursor cursor = {.text = list->text, .position = list->position};
+        apo_pgn_cursor cursor = {.text = list->text, .position = list->position, .var = var};
         apo_status status = apo_pgn_next_token(&token, &cursor, err);
         list->position = cursor.position;
         if (status != APO_OK)
@@ -189,7 +190,7 @@ apo_status apo_movelist_next(apo_movelist *list, const apo_position *pos, apo_mo
     apo_status status = APO_OK;
     bool is_found = false;
     if (list->form == APO_MOVELIST_PGN) {
-        status = next_token(list, &move, err);
+        status = next_token(list, apo_position_variant(pos), &move, err);
         is_found = move.length > 0;
     } else {
         is_found = list->form == APO_MOVELIST_COURIER ? next_line(list, &move)

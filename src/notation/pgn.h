@@ -51,6 +51,8 @@ typedef struct apo_pgn_cursor {
     apo_span text;             /* borrowed */
     size_t position;           /* bytes read */
     size_t open_from, open_to; /* no closing brace is in this part; searched only once */
+    const apo_variant *var;    /* borrowed; where it has pieces such as D!, their ! belongs to
+                                  the move; NULL: none has */
 } apo_pgn_cursor;
 
 /* An empty game. `alloc` is borrowed until the game is cleared. */

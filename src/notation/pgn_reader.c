@@ -388,6 +388,7 @@ apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_er
     apo_status status = APO_OK;
     bool is_end = false;
     apo_pgn_walk_start(&scan.walk, game);
+    reader->cursor.var = apo_position_variant(&scan.walk.pos);
     while (status == APO_OK && !is_end) {
         status = apo_pgn_next_token(&scan.token, &reader->cursor, err);
         if (status != APO_OK)
@@ -397,6 +398,7 @@ apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_er
             reader->cursor.position = scan.token.position;
         status = read_token(&scan, &is_end);
     }
+    reader->cursor.var = NULL;
     apo_pgn_walk_clear(&scan.walk);
     apo_free(game->alloc, scan.before);
     return status;

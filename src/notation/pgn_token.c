@@ -1,5 +1,6 @@
 #include "notation/pgn_token_priv.h"
 #include "notation/result.h"
+#include "rules/kernel/variant.h"
 
 enum {
     NAG_MAX = 255
@@ -41,12 +42,23 @@ static bool ends_word(char c)
     return false;
 }
 
-static size_t measure_word(apo_span text, size_t position)
+/* True for the ! of a piece such as D!, which is no glyph. */
+static bool is_accent(const apo_pgn_cursor *cursor, size_t position)
 {
-    size_t length = 0;
-    while (position + length < text.length && !ends_word(text.text[position + length]))
-        length++;
-    return length;
+    return cursor->var != NULL && position > cursor->position &&
+           cursor->text.text[position] == '!' &&
+           apo_is_upper(cursor->text.text[position - 1]) &&
+           apo_type_with_accent(cursor->var, cursor->text.text[position - 1], '!') !=
+               APO_TYPE_NONE;
+}
+
+static size_t measure_word(const apo_pgn_cursor *cursor)
+{
+    size_t end = cursor->position;
+    while (end < cursor->text.length &&
+           (!ends_word(cursor->text.text[end]) || is_accent(cursor, end)))
+        end++;
+    return end - cursor->position;
 }
 
 /* Length of "12.", "12...", "12" alone, or dots alone; else 0. Looks no further, so that many
@@ -167,7 +179,7 @@ static size_t find_word(apo_pgn_cursor *cursor)
         number = measure_number(cursor->text, cursor->position);
         cursor->position += number;
     } while (number > 0);
-    return measure_word(cursor->text, cursor->position);
+    return measure_word(cursor);
 }
 
 apo_status apo_pgn_next_token(apo_pgn_token *out, apo_pgn_cursor *cursor, apo_error *err)

@@ -334,10 +334,22 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
     apo_san_write_among(out, pos, mv, legal);
 }
 
-apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span text,
-                              const apo_move_list *legal, apo_error *err)
+static apo_status read_among(apo_move *out, const apo_position *pos, apo_span text,
+                             const apo_move_list *legal, apo_error *err)
 {
     apo_sketch sketch;
     apo_status status = apo_san_read_sketch(&sketch, apo_position_variant(pos), text, err);
     return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, legal, err);
+}
+
+apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                              const apo_move_list *legal, apo_error *err)
+{
+    apo_span bare = apo_span_part(text, 0, text.length - (text.length > 0));
+    /* The ! of "=B!" is a glyph after all if the piece cannot become a B!. */
+    if (apo_san_ends_with_accent(apo_position_variant(pos), text) &&
+        read_among(out, pos, text, legal, NULL) != APO_OK &&
+        read_among(out, pos, bare, legal, NULL) == APO_OK)
+        return APO_OK;
+    return read_among(out, pos, text, legal, err);
 }

@@ -49,10 +49,17 @@ static bool cut_end(apo_span *text, const char *ending)
     return true;
 }
 
-static apo_span cut_marks(apo_span text)
+bool apo_san_ends_with_accent(const apo_variant *var, apo_span text)
 {
-    while (cut_end(&text, "+") || cut_end(&text, "#") || cut_end(&text, "!") ||
-           cut_end(&text, "?"))
+    size_t length = text.length;
+    return length > 1 && text.text[length - 1] == '!' && apo_is_upper(text.text[length - 2]) &&
+           apo_type_with_accent(var, text.text[length - 2], '!') != APO_TYPE_NONE;
+}
+
+static apo_span cut_marks(const apo_variant *var, apo_span text)
+{
+    while (cut_end(&text, "+") || cut_end(&text, "#") || cut_end(&text, "?") ||
+           (!apo_san_ends_with_accent(var, text) && cut_end(&text, "!")))
         continue;
     if (cut_end(&text, "e.p.") || cut_end(&text, "ep"))
         cut_end(&text, " ");
@@ -230,7 +237,7 @@ static apo_status read_suffixes(struct scan *scan, apo_sketch *sketch)
 apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span text,
                                apo_error *err)
 {
-    apo_span marked = cut_marks(text);
+    apo_span marked = cut_marks(var, text);
     struct scan scan = {.var = var,
                         .geo = apo_variant_geometry(var),
                         .rest = marked,

@@ -9,4 +9,7 @@
 apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span text,
                                apo_error *err);
 
+/* True if the text ends with a piece such as D!, whose ! is no glyph. */
+bool apo_san_ends_with_accent(const apo_variant *var, apo_span text);
+
 #endif

@@ -64,6 +64,12 @@ static void test_built_in_games_may_be_published(void **state)
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
         apo_inspection_run(&found, apo_definition_builtin_text(i), &apo_inspection_standard);
+        if (strcmp(apo_definition_builtin_id(i), "tenjiku") == 0) {
+            /* 66 types on 256 squares: four times what a stranger's game may take. */
+            assert_int_equal(found.status, APO_E_TOO_LARGE);
+            apo_inspection_clear(&found);
+            continue;
+        }
         if (found.status != APO_OK)
             fail_msg("%s: %s", apo_definition_builtin_id(i), found.reason);
         apo_variant *var = NULL;
