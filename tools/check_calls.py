@@ -51,8 +51,9 @@ WHOLES = {
     ),
     "search/search": (["prune"], "the tree is searched by recursion, also for what prunes it"),
     "server/live/live": (
-        ["change", "time", "watch"],
-        "a game in memory: what changes it is told to watchers and moves its timers",
+        ["change", "shared", "time", "watch"],
+        "a game in memory: what changes it, here or on another server, is told to watchers "
+        "and moves its timers",
     ),
 }
 
