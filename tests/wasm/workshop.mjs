@@ -24,6 +24,9 @@ const library = new Library(await instantiate(await compile(readFileSync(module)
 const folder = new URL('../../variants/', import.meta.url);
 const ids = readdirSync(folder).map(name => /^(.*)\.variant$/.exec(name)?.[1]).filter(Boolean);
 
+// What a stranger's game may take is less than this one does: the workshop shows it, and says so.
+const tooLarge = ['tenjiku'];
+
 const read = text => new Definition(text, one => library.outline(one));
 const wrong = text => library.check(text).filter(({ isWarning }) => !isWarning);
 
@@ -39,7 +42,8 @@ for (const id of ids)
     const text = library.source(id);
     assert.equal(text, readFileSync(new URL(`${id}.variant`, folder), 'utf8'));
     const definition = read(text), { sections, keys } = definition.outline;
-    assert.deepEqual(wrong(text), []);
+    assert.deepEqual(wrong(text).map(({ message }) => message.slice(0, 22)),
+      tooLarge.includes(id) ? ['This game is too large'] : []);
     for (const { section, name, number, level } of keys.filter(key => key.level === 0)) {
       const of = sections[section];
       if (level > 0 || of.argument !== '')
