@@ -267,7 +267,8 @@ class SeveralServers(unittest.TestCase):
         self.assertEqual(answer.status, 200, answer.text)
         game = people[0].game(id)
         self.check(people[0], id, MOVES[:4])
-        self.assertLessEqual(game["moves"][3]["spent_ms"], took_ms - 1000 * least_s)
+        # A lease that was about to run out anyway is taken over a little sooner.
+        self.assertLessEqual(game["moves"][3]["spent_ms"], max(0, took_ms - 1000 * least_s))
         self.assertEqual(game["clock"]["black"]["left_ms"], 300000 - game["moves"][3]["spent_ms"])
         go_on(victim)
         peers.await_shares()
