@@ -424,8 +424,8 @@ class Walk(PlayCase):
         self.assertIn("Arena, 30 minutes", page)
         for word in ("Being played", "paused"):  # now that it is over
             self.assertNotIn(word, page)
-        # Those who did not move in a game that ran until the time was over paused then: mostly there
-        # are some. Now nobody does, and all are told of the end.
+        # Those who did not move in a game that ran until the time was over paused then; mostly
+        # there are some. Now nobody does, and all are told of the end.
         print("paused last: %d" % len(self.pausing(state["id"])))
         self.assertEqual({line["name"] for line in state["table"] if line["has_left"]}, set())
         self.left = set()
