@@ -45,4 +45,24 @@ static inline bool is_read(apo_draft *draft, apo_status status, const apo_error 
     return true;
 }
 
+/* Reads a text; what has been read can be written in the same format, and is known as such. */
+static inline void check_both_ways(
+    apo_span text,
+    apo_status read(apo_draft *, apo_span, const apo_alloc *, apo_fault_list *, apo_error *),
+    void write(apo_buffer *, const apo_draft *, apo_fault_list *), bool is_likely(apo_span))
+{
+    static apo_draft draft;
+    static apo_fault_list report;
+    apo_error err = {.status = APO_OK};
+    apo_buffer out;
+    apo_fault_list_init(&report);
+    apo_status status = read(&draft, text, NULL, &report, &err);
+    if (!is_read(&draft, status, &err, text))
+        return;
+    apo_buffer_init(&out, NULL);
+    write(&out, &draft, &report);
+    assert(is_likely(apo_buffer_span(&out)));
+    apo_buffer_clear(&out);
+}
+
 #endif

@@ -6,18 +6,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static apo_draft draft;
-    static apo_fault_list report;
-    apo_error err = {.status = APO_OK};
-    apo_span text = {(const char *)data, size};
-    apo_buffer out;
-    apo_fault_list_init(&report);
-    apo_status status = apo_zillions_read(&draft, text, NULL, &report, &err);
-    if (!is_read(&draft, status, &err, text))
-        return 0;
-    apo_buffer_init(&out, NULL);
-    apo_zillions_write(&out, &draft, &report);
-    assert(apo_zillions_is_likely(apo_buffer_span(&out)));
-    apo_buffer_clear(&out);
+    check_both_ways((apo_span){(const char *)data, size}, apo_zillions_read, apo_zillions_write,
+                    apo_zillions_is_likely);
     return 0;
 }

@@ -1,5 +1,5 @@
 /* Sections of variants.ini: what is read is the game that Fairy-Stockfish plays, or refused. */
-#include "test.h"
+#include "draft_help.h"
 
 #include "definition/exchange/fairy_ini.h"
 #include "rules/kernel/perft.h"
@@ -14,29 +14,6 @@ static apo_status read_ini(const char *text, const char *section)
     memset(&error, 0, sizeof error);
     return apo_fairy_ini_read(&draft, apo_span_of(text), apo_span_of(section), NULL, &report,
                               &error);
-}
-
-static apo_variant *compile_text(apo_span text)
-{
-    static apo_fault_list faults;
-    apo_variant *var = NULL;
-    apo_fault_list_init(&faults);
-    if (apo_definition_compile(&var, apo_span_of("imported"), text, NULL, NULL, &faults) !=
-        APO_OK)
-        fail_msg("%.*s\n%u:%u: %s: %s", (int)text.length, text.text, faults.faults[0].line,
-                 faults.faults[0].column, faults.faults[0].key, faults.faults[0].detail);
-    return var;
-}
-
-static apo_variant *compile_draft(void)
-{
-    apo_buffer text;
-    strcpy(draft.name, "Imported");
-    apo_buffer_init(&text, NULL);
-    apo_draft_write(&text, &draft);
-    apo_variant *var = compile_text(apo_buffer_span(&text));
-    apo_buffer_clear(&text);
-    return var;
 }
 
 static uint64_t perft_of(const apo_variant *var, unsigned depth)
@@ -54,7 +31,7 @@ static uint64_t count_section(const char *text, unsigned depth)
     for (size_t i = 0; i < report.count; i++)
         if (!report.faults[i].is_warning)
             fail_msg("%s\n%s: %s", text, report.faults[i].key, report.faults[i].detail);
-    apo_variant *var = compile_draft();
+    apo_variant *var = help_compile_draft(&draft);
     uint64_t count = perft_of(var, depth);
     apo_variant_free(var);
     return count;
@@ -375,7 +352,7 @@ static void test_comments(void **state)
     assert_true(promotion < strstr(text.bytes, "[promotion]"));
     assert_true(capture > strstr(text.bytes, "[promotion]"));
     assert_true(stalemate > strstr(text.bytes, "[outcome]"));
-    apo_variant_free(compile_text(apo_buffer_span(&text)));
+    apo_variant_free(help_compile("imported", apo_buffer_span(&text)));
     apo_buffer_clear(&text);
 }
 

@@ -1,5 +1,5 @@
 /* Definitions of other programs: read, compiled, compared with our own files; and written. */
-#include "test.h"
+#include "draft_help.h"
 
 #include "base/random.h"
 #include "definition/exchange/fairy_ini.h"
@@ -43,28 +43,6 @@ static apo_status read_ini(const char *text, const char *section)
     memset(&error, 0, sizeof error);
     return apo_fairy_ini_read(&draft, apo_span_of(text), apo_span_of(section), NULL, &report,
                               &error);
-}
-
-/* The draft as our own text, compiled. */
-static apo_variant *compile_draft(void)
-{
-    static apo_fault_list faults;
-    apo_variant *var = NULL;
-    apo_buffer text;
-    if (draft.id[0] == '\0')
-        strcpy(draft.id, "imported");
-    if (draft.name[0] == '\0')
-        strcpy(draft.name, "Imported");
-    apo_buffer_init(&text, NULL);
-    apo_draft_write(&text, &draft);
-    apo_fault_list_init(&faults);
-    apo_status status = apo_definition_compile(&var, apo_span_of(draft.id),
-                                               apo_buffer_span(&text), NULL, NULL, &faults);
-    if (status != APO_OK)
-        fail_msg("%s\n%u:%u: %s: %s", text.bytes, faults.faults[0].line,
-                 faults.faults[0].column, faults.faults[0].key, faults.faults[0].detail);
-    apo_buffer_clear(&text);
-    return var;
 }
 
 static apo_variant *open_game(const char *id)
@@ -255,7 +233,7 @@ static void test_alert_moves(void **state)
     static apo_position ours, theirs;
     (void)state;
     assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
-    apo_variant *imported = compile_draft(), *alert = open_game("alert");
+    apo_variant *imported = help_compile_draft(&draft), *alert = open_game("alert");
     assert_int_equal(apo_variant_info_of(imported)->start_count,
                      apo_variant_info_of(alert)->start_count);
     apo_random random;
@@ -290,7 +268,7 @@ static void test_alert_promotion(void **state)
     differences at_ours = {0, 0}, at_theirs = {0, 0};
     (void)state;
     assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
-    apo_variant *imported = compile_draft(), *alert = open_game("alert");
+    apo_variant *imported = help_compile_draft(&draft), *alert = open_game("alert");
     assert_int_equal(apo_fen_read(&ours, alert, apo_span_of(fen), NULL), APO_OK);
     assert_int_equal(apo_fen_read(&theirs, imported, apo_span_of(fen), NULL), APO_OK);
     list_moves(&list, alert, &ours, &at_ours);
@@ -321,7 +299,7 @@ static void test_alert_there_and_back(void **state)
     apo_interactive_write(&text, &draft, NULL);
     assert_int_equal(read_diagram(apo_buffer_span(&text)), APO_OK);
     assert_false(is_reported("promoChoice", "nobody can become"));
-    apo_variant *again = compile_draft();
+    apo_variant *again = help_compile_draft(&draft);
     static apo_position ours, theirs;
     assert_int_equal(apo_position_start(&ours, alert, 0, 1), APO_OK);
     find_start(&theirs, again, &ours);
@@ -395,7 +373,7 @@ static void test_small_diagrams(void **state)
     expect_report("tower", "\"z9\" is not a square");
     expect_report("royal", "the last one on the board is: king");
     expect_report("promoChoice", "nothing to promote to");
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
 }
 
 static void test_promotion(void **state)
@@ -464,7 +442,7 @@ static void test_shuffled_castling(void **state)
     expect_report("shuffle", "arrangement is start 829");
     for (size_t i = 0; i < report.count; i++)
         assert_true(report.faults[i].is_warning); /* nothing is lost */
-    apo_variant *var = compile_draft();
+    apo_variant *var = help_compile_draft(&draft);
     assert_int_equal(apo_variant_info_of(var)->start_count, 960);
     apo_variant_free(var);
     /* A rook that changes places without the king cannot be expressed. */
@@ -509,7 +487,7 @@ static void test_games_there_and_back(void **state)
             for (size_t k = 0; k < report.count; k++)
                 if (!report.faults[k].is_warning)
                     fail_msg("%s: %s: %s", id, report.faults[k].key, report.faults[k].detail);
-            apo_variant *ours = open_game(id), *again = compile_draft();
+            apo_variant *ours = open_game(id), *again = help_compile_draft(&draft);
             assert_int_equal(apo_position_start(&pos, ours, 0, 1), APO_OK);
             uint64_t count = apo_perft(&pos, 3);
             assert_int_equal(apo_position_start(&pos, again, 0, 1), APO_OK);

@@ -1,9 +1,7 @@
 /* Variant files of Sjaak II: read, compiled, compared with our own games; and refused. */
-#include "test.h"
+#include "draft_help.h"
 
 #include "definition/exchange/sjaak.h"
-#include "notation/fen.h"
-#include "rules/kernel/perft.h"
 
 static apo_draft draft;
 static apo_fault_list report;
@@ -60,42 +58,15 @@ static void expect_lost(const char *text, unsigned line, const char *words)
     fail_msg("not reported at line %u: %s", line, words);
 }
 
-/* The draft as a definition. */
-static apo_variant *compile_draft(void)
-{
-    static apo_fault_list faults;
-    apo_variant *var = NULL;
-    apo_buffer text;
-    strcpy(draft.id, "imported");
-    apo_buffer_init(&text, NULL);
-    apo_draft_write(&text, &draft);
-    apo_fault_list_init(&faults);
-    if (apo_definition_compile(&var, apo_span_of("imported"), apo_buffer_span(&text), NULL,
-                               NULL, &faults) != APO_OK)
-        fail_msg("%s\n%u: %s: %s", text.bytes, faults.faults[0].line, faults.faults[0].key,
-                 faults.faults[0].detail);
-    apo_buffer_clear(&text);
-    return var;
-}
-
-static uint64_t count_moves(const apo_variant *var, const char *fen, unsigned depth)
-{
-    apo_position pos;
-    apo_error err;
-    if (apo_fen_read(&pos, var, apo_span_of(fen), &err) != APO_OK)
-        fail_msg("%s: %s", fen, err.detail);
-    return apo_perft(&pos, depth);
-}
-
 /* The game that has been read is the same as a built-in one, from these positions. */
 static void expect_same(const char *id, const char *const *fens, size_t fen_count,
                         unsigned depth)
 {
-    apo_variant *read = compile_draft(), *built_in = NULL;
+    apo_variant *read = help_compile_draft(&draft), *built_in = NULL;
     assert_int_equal(apo_definition_open(&built_in, apo_span_of(id), NULL, NULL), APO_OK);
     for (size_t i = 0; i < fen_count; i++)
-        assert_int_equal(count_moves(read, fens[i], depth),
-                         count_moves(built_in, fens[i], depth));
+        assert_int_equal(help_count(read, fens[i], depth),
+                         help_count(built_in, fens[i], depth));
     apo_variant_free(built_in);
     apo_variant_free(read);
 }
@@ -141,10 +112,10 @@ static void test_endings(void **state)
                                                "Rule: forced capture\nRule: nopieces = win\n");
     assert_non_null(strstr(draft.sections, "[must-capture]"));
     assert_non_null(strstr(draft.sections, "[extinction]\nall = yes\nresult = win"));
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
     expect_read(CHESS "WhiteFlag: e1\nBlackFlag: e8\nRule: captureanyflag = win\n");
     assert_non_null(strstr(draft.sections, "white-squares = e8\nblack-squares = e1"));
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
 }
 
 /* Small shogi: hands, promoted forms, one pawn a file. */
@@ -211,11 +182,11 @@ static void test_moves(void **state)
         snprintf(text, sizeof text, "%s%sPiece: Test\nSymbol: \"T\", \"T,t\"\n%s",
                  BOARD "FEN: \"4k3/8/2t5/8/3T4/8/8/4K3 w\"\n", KING, cases[i].lines);
         expect_read(text);
-        apo_variant *read = compile_draft();
+        apo_variant *read = help_compile_draft(&draft);
         strcpy(draft.types[1].moves, cases[i].notation);
-        apo_variant *expected = compile_draft();
+        apo_variant *expected = help_compile_draft(&draft);
         const char *fen = "4k3/8/2t5/1T6/3T4/2t5/8/4K3 w - - 0 1";
-        if (count_moves(read, fen, 3) != count_moves(expected, fen, 3))
+        if (help_count(read, fen, 3) != help_count(expected, fen, 3))
             fail_msg("not %s: %s", cases[i].notation, cases[i].lines);
         apo_variant_free(read);
         apo_variant_free(expected);
@@ -230,13 +201,13 @@ static void test_pieces(void **state)
                       "Piece: Maharaja\nMove: slide (D,A,H,V)\nMove: leap (2,1)\n"
                       "Symbol: \"M\", \"M,m\"\nFlags: royal\n");
     assert_non_null(strstr(draft.sections, "[royals]\npieces = M"));
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
     expect_read(BOARD "FEN: \"4k3/8/8/8/8/8/8/3K4 w\"\nZone: low = d1,e1,d2,e2\n"
                       "Zone: high = d8,e8,d7,e7\n" KING "Prison: low, high\nRule: taboo\n"
                       "Piece: Stone\nMove: none\nSymbol: \"S\", \"S,s\"\n");
-    apo_variant *var = compile_draft();
-    assert_int_equal(count_moves(var, "4k3/8/8/s7/S7/8/8/3K4 w - - 0 1", 1), 1);
-    assert_int_equal(count_moves(var, "4k3/8/8/s7/S7/8/3K4/8 b - - 0 1", 1), 1);
+    apo_variant *var = help_compile_draft(&draft);
+    assert_int_equal(help_count(var, "4k3/8/8/s7/S7/8/8/3K4 w - - 0 1", 1), 1);
+    assert_int_equal(help_count(var, "4k3/8/8/s7/S7/8/3K4/8 b - - 0 1", 1), 1);
     apo_variant_free(var);
 }
 

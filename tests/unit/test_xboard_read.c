@@ -1,10 +1,8 @@
 /* What engines send to XBoard: read, compiled, compared with our own games; and refused. */
-#include "test.h"
+#include "draft_help.h"
 
 #include "definition/exchange/xboard_read.h"
 #include "definition/exchange/xboard_setup.h"
-#include "notation/fen.h"
-#include "rules/kernel/perft.h"
 
 static apo_draft draft;
 static apo_fault_list report;
@@ -40,37 +38,10 @@ static void expect_lost(const char *text, unsigned line, const char *words)
     fail_msg("not reported at line %u: %s", line, words);
 }
 
-static apo_variant *compile_draft(void)
-{
-    static apo_fault_list faults;
-    apo_variant *var = NULL;
-    apo_buffer text;
-    strcpy(draft.id, "imported");
-    strcpy(draft.name, "Imported");
-    apo_buffer_init(&text, NULL);
-    apo_draft_write(&text, &draft);
-    apo_fault_list_init(&faults);
-    if (apo_definition_compile(&var, apo_span_of("imported"), apo_buffer_span(&text), NULL,
-                               NULL, &faults) != APO_OK)
-        fail_msg("%s\n%u: %s: %s", text.bytes, faults.faults[0].line, faults.faults[0].key,
-                 faults.faults[0].detail);
-    apo_buffer_clear(&text);
-    return var;
-}
-
-static uint64_t count_moves(const apo_variant *var, const char *fen, unsigned depth)
-{
-    apo_position pos;
-    apo_error err;
-    if (apo_fen_read(&pos, var, apo_span_of(fen), &err) != APO_OK)
-        fail_msg("%s: %s", fen, err.detail);
-    return apo_perft(&pos, depth);
-}
-
 static void expect_count(const char *fen, unsigned depth, uint64_t count)
 {
-    apo_variant *var = compile_draft();
-    assert_int_equal(count_moves(var, fen, depth), count);
+    apo_variant *var = help_compile_draft(&draft);
+    assert_int_equal(help_count(var, fen, depth), count);
     apo_variant_free(var);
 }
 
@@ -113,10 +84,10 @@ static void test_others(void **state)
     expect_read("setup (..CK..ck) 4x4+0_fairy c2k/4/4/K2C w - - 0 1\n");
     expect_read("setup (PNBRQKpnbrqk) 8x8+0_3check " START);
     assert_non_null(strstr(draft.sections, "[checks]\nwin = 3"));
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
     expect_read("setup (P..R.Kp..r.k) 3x3+0_fairy *rk/3/KR* w - - 0 1\n");
     assert_int_equal(draft.geometry.place[2], APO_PLACE_NONE);
-    apo_variant_free(compile_draft());
+    apo_variant_free(help_compile_draft(&draft));
 }
 
 /* Every built-in game that can be said in such lines comes back as the same game. */
@@ -146,7 +117,7 @@ static void test_there_and_back(void **state)
         if (apo_xboard_read(&draft, apo_buffer_span(&text), NULL, &report, &error) != APO_OK ||
             report.error_count > 0)
             fail_msg("%s: %s", id, report.count > 0 ? report.faults[0].detail : error.detail);
-        apo_variant *again = compile_draft();
+        apo_variant *again = help_compile_draft(&draft);
         assert_int_equal(apo_position_start(&pos, again, 0, 1), APO_OK);
         if (apo_perft(&pos, 3) != count)
             fail_msg("%s is another game", id);

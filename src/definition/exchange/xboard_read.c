@@ -53,7 +53,7 @@ static apo_status refuse(reading *r, apo_status status, const char *detail, apo_
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Cuts the next line off; true if it says `word`, with what follows that in `*out`. */
+/* True if the line begins with `word`; then `*out` is what follows it. */
 static bool says(apo_span line, const char *word, apo_span *out)
 {
     *out = apo_span_trim(line);
