@@ -1,4 +1,5 @@
-/* Rule: effects; see effects.c. Internal to src/rules/rules. */
+/* Rule: effects; see effects.c, effects_build.c for its section of a definition, and
+ * effects_find.c for what a move captures or holds. Internal to src/rules/rules. */
 #ifndef APO_RULES_RULES_EFFECTS_H
 #define APO_RULES_RULES_EFFECTS_H
 
@@ -19,6 +20,12 @@ enum apo_effect {
     APO_EFFECTS
 };
 
+enum {
+    APO_EFFECTS_KEYS = 17
+};
+
+extern const apo_key apo_effects_keys[APO_EFFECTS_KEYS];
+
 /* The rule's data in a variant. */
 typedef struct apo_effects_data {
     bool is_on;
@@ -38,6 +45,10 @@ static inline const apo_effects_data *apo_effects_of(const apo_variant *var)
 {
     return (const apo_effects_data *)apo_rule_data(var, APO_RULE_EFFECTS);
 }
+
+/* Hooks of the rule: reads its section of a definition, and what the compiled moves say. */
+void apo_effects_build(apo_build *build);
+void apo_effects_finish(apo_variant *var, void *data);
 
 /* A move that may have effects, seen before it is made or after. */
 typedef struct apo_effect_act {
