@@ -15,10 +15,12 @@
 #include "server/app/aside.h"
 #include "server/app/backup_trial.h"
 #include "server/app/routes.h"
+#include "server/app/server_admit.h"
 #include "server/app/server_computer.h"
 #include "server/app/server_key.h"
 #include "server/app/server_memory.h"
 #include "server/app/server_metrics.h"
+#include "server/app/server_news.h"
 #include "server/app/server_peers.h"
 #include "server/app/server_replica.h"
 #include "server/app/server_turn.h"
@@ -40,12 +42,10 @@
 #include "server/seek/lobby.h"
 #include "server/tournament/job.h"
 #include "server/tournament/run.h"
-#include "server/web/game_summary.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/pictures.h"
-#include "server/web/program.h"
 #include "server/web/shards.h"
 #include "server/web/start_weights.h"
 #include "server/web/stolen.h"
@@ -61,11 +61,8 @@ enum {
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
-        1800,              /* how often the start weights are updated from the games played */
-    SHED_MS = 100,         /* beyond this, a move is visibly slow */
-    STRAINED_WAITING = 64, /* readers' or workers' tasks: about a second of searches */
-    STRAINED_S = 10,
-    WAITING_MAX = 1024, /* changes that wait for the disk: some hundred milliseconds */
+        1800,           /* how often the start weights are updated from the games played */
+    SHED_MS = 100,      /* beyond this, a move is visibly slow */
     WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* after a longer downtime, clocks get nothing back */
@@ -82,52 +79,6 @@ struct apo_server {
     apo_control *control; /* NULL: no control socket */
     uint64_t ticks;
 };
-
-/* --- what happens in games ----------------------------------------------- */
-
-static const char *lobby_event(enum apo_round_state before, enum apo_round_state now)
-{
-    if (now == APO_ROUND_WAITING && before != now)
-        return "open";
-    if (now == APO_ROUND_PLAYING && before != now)
-        return "playing";
-    return before != now ? "closed" : NULL;
-}
-
-static void tell_others(const apo_app *app, const apo_round *round, enum apo_round_state before)
-{
-    apo_shards_news news = {
-        .seq = round->seq, .before = (unsigned)before, .now = (unsigned)round->state};
-    apo_text_copy(news.game, sizeof news.game, round->id);
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_text_copy(news.persons[side], sizeof news.persons[side], round->seats[side].person);
-    apo_shards_tell_game(app, &news);
-}
-
-static void hear_change(void *context, apo_live_game *game, enum apo_round_state before)
-{
-    apo_app *app = context;
-    apo_game_summary summary;
-    const apo_round *round = apo_live_game_round(game);
-    const char *event = lobby_event(before, round->state);
-    if (event != NULL && apo_live_game_row(game)->is_open) {
-        apo_game_summary_of_round(&summary, round);
-        apo_lobby_tell(app->lobby, event, &summary);
-    }
-    apo_lobby_tell_players(app->lobby, round);
-    apo_feed_tell_game(app, game, before);
-    apo_lichess_hear_game(app, game, before);
-    if (app->pool != NULL && !apo_round_wants_computer(round))
-        apo_engine_pool_forget(app->pool, apo_span_of(round->id));
-    if (app->shards != NULL)
-        tell_others(app, round, before);
-}
-
-static bool is_heard(void *context, apo_span person)
-{
-    const apo_app *app = context;
-    return apo_audience_has(app->feeds, person) || apo_lobby_has(app->lobby, person);
-}
 
 /* --- time ---------------------------------------------------------------- */
 
@@ -192,51 +143,6 @@ static void wake_loop(void *context)
         (void)apo_http_post(app->http, collect, app);
 }
 
-/* True if costly requests must wait: the threads have too much to do, or memory is short. */
-static bool is_strained(const apo_app *app)
-{
-    return apo_memory_is_short(app->memory) ||
-           apo_workers_waiting(app->readers) > STRAINED_WAITING ||
-           apo_workers_waiting(app->workers) > STRAINED_WAITING;
-}
-
-/* True if the store cannot say who acts. Such a visitor must not be taken for a stranger, whom
- * a game would refuse. */
-static bool is_unread(apo_app *app, apo_http_request *req)
-{
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    return visitor != NULL && visitor->is_unread;
-}
-
-static bool admit(apo_http_request *req, void *context)
-{
-    apo_app *app = context;
-    apo_span key = apo_http_remote_key(req), credentials;
-    if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
-        return false;
-    if (apo_server_turn_is_doubtful(app)) {
-        apo_app_reply_busy(req, 1);
-        return false;
-    }
-    if (app->options.has_limits && (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0 &&
-        is_strained(app)) {
-        apo_app_reply_busy(req, STRAINED_S);
-        return false;
-    }
-    if (app->options.has_limits && apo_http_method(req) == APO_HTTP_POST &&
-        apo_store_waiting(app->store) > WAITING_MAX) {
-        apo_app_reply_busy(req, 2);
-        return false;
-    }
-    if (apo_http_method(req) == APO_HTTP_POST && is_unread(app, req)) {
-        apo_app_reply_failure(app, req, APO_E_IO);
-        return false;
-    }
-    if (apo_http_header(req, "Authorization", &credentials))
-        return apo_program_admit(app, req);
-    return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
-}
-
 /* --- life ---------------------------------------------------------------- */
 
 /* Where the store is: in the data folder, unless the options say otherwise. */
@@ -284,7 +190,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.shed_ms = from->has_limits ? SHED_MS : 0;
     options.routes = app->routes;
     options.context = app;
-    options.admit = admit;
+    options.admit = apo_server_admit;
     options.forward = apo_server_peers_forward;
     options.peer_secret = app->shards != NULL ? app->shards->secret : NULL;
     options.set_aside = apo_aside_take;
@@ -295,31 +201,6 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.log = &app->log;
     options.metrics = app->metrics;
     return apo_http_new(&app->http, &options, err);
-}
-
-static bool make_limits(apo_app *app)
-{
-    /* A fast player sends one request a second; a page loads some thirty files. */
-    static const apo_bucket_limits limits[APO_LIMITS] = {
-        [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
-        [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
-        [APO_LIMIT_NAMES] = {10, 1, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
-        [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
-        [APO_LIMIT_DEVICES] = {10, 1, 20000},      [APO_LIMIT_MAILS] = {5, 1, 20000},
-        [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},     [APO_LIMIT_IMPORTS] = {10, 1, 20000},
-        [APO_LIMIT_EXPORTS] = {4, 1, 20000},       [APO_LIMIT_MESSAGES] = {12, 20, 20000},
-        [APO_LIMIT_TALKERS] = {40, 60, 20000},     [APO_LIMIT_STRANGERS] = {10, 1, 20000},
-        [APO_LIMIT_REPORTS] = {10, 1, 20000},      [APO_LIMIT_PUBLISHING] = {12, 2, 20000},
-        [APO_LIMIT_PUBLISHERS] = {24, 4, 20000},   [APO_LIMIT_STUDIES] = {20, 2, 20000},
-        [APO_LIMIT_SAVES] = {120, 60, 20000},      [APO_LIMIT_INVITERS] = {40, 4, 20000},
-        [APO_LIMIT_REPORTERS] = {20, 2, 20000},
-    };
-    for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
-        app->limits[i] = apo_buckets_new(&limits[i]);
-        if (app->limits[i] == NULL)
-            return false;
-    }
-    return true;
 }
 
 /* Each worker reads the database through its own connection. */
@@ -394,8 +275,8 @@ static apo_status open_pictures(apo_app *app)
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
-    const apo_live_hooks hooks = {hear_change, apo_server_computer_ask, apo_server_computer_has,
-                                  is_heard, app};
+    const apo_live_hooks hooks = {apo_server_hear_change, apo_server_computer_ask,
+                                  apo_server_computer_has, apo_server_is_heard, app};
     apo_status status =
         apo_variant_map_new(&app->variants, app->options.definitions,
                             app->options.definition_count, app->options.memory_max);
@@ -413,7 +294,7 @@ static apo_status open_parts(apo_server *server)
     app->hear_invitation = apo_lichess_hear_invitation;
     if (app->memory == NULL || app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
         app->work == NULL || app->tournaments == NULL || app->oauth == NULL ||
-        app->lichess == NULL || !make_limits(app))
+        app->lichess == NULL || !apo_server_limits_open(app))
         return APO_E_MEMORY;
     add_jobs(app);
     status = apo_push_open(app);
@@ -635,8 +516,7 @@ void apo_server_free(apo_server *server)
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);
-    for (unsigned i = 0; i < APO_LIMITS; i++)
-        apo_buckets_free(app->limits[i]);
+    apo_server_limits_free(app);
     apo_variant_map_free(app->variants);
     apo_metrics_free(app->metrics);
     apo_backup_trial_free(app->backup_trial);
