@@ -8,6 +8,7 @@
 #include "server/jobs/jobs.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/guests.h"
+#include "server/tournament/petition.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/run.h"
 #include "server/tournament/teams.h"
@@ -24,47 +25,19 @@ enum {
     TRIES_MAX = 20 /* attempts at a change that keeps losing the race */
 };
 
-enum action {
-    JOIN,
-    LEAVE,
-    REST,
-    BEGIN,
-    CANCEL,
-    REMOVE,
-    INVITE,
-    FOUND,   /* a team */
-    RAISE,   /* a player, to the board before */
-    RELEASE, /* a player from a team */
-    LOCK,
-    UNLOCK /* the captain's team */
-};
-
-typedef struct act {
-    apo_ask ask;
-    enum action action;
-    bool is_resigning;
-    bool is_resting; /* asks for a half-point bye; else takes that back */
-    char tournament[APO_STORE_ID_MAX], person[APO_STORE_ID_MAX];
-    char other[APO_STORE_ID_MAX]; /* the person to remove, invite, raise or release */
-    unsigned team;                /* to join; its number */
-    char team_name[APO_STORE_TEAM_NAME_MAX];
-    apo_tournament_book *book; /* owned */
-    unsigned tries;
-} act;
-
-static void free_act(act *job)
+static void free_act(apo_petition *job)
 {
     apo_tournament_book_free(job->book);
     apo_ask_free(job);
 }
 
-static void refuse(act *job, unsigned status, const char *code, const char *words)
+static void refuse(apo_petition *job, unsigned status, const char *code, const char *words)
 {
     apo_http_reply_error(job->ask.req, status, code, words);
     free_act(job);
 }
 
-static void answer(act *job)
+static void answer(apo_petition *job)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -93,7 +66,7 @@ static int64_t joining_time(const apo_tournament_book *book)
 }
 
 /* Ends a pause in an arena. */
-static apo_status join_again(act *job, apo_store_entry *entry, apo_store_batch *batch)
+static apo_status join_again(apo_petition *job, apo_store_entry *entry, apo_store_batch *batch)
 {
     entry->has_left = false;
     apo_store_set_entry(batch, entry);
@@ -103,7 +76,7 @@ static apo_status join_again(act *job, apo_store_entry *entry, apo_store_batch *
     return APO_OK;
 }
 
-static apo_status join(act *job, apo_store_batch *batch)
+static apo_status join(apo_petition *job, apo_store_batch *batch)
 {
     const unsigned index = apo_tournament_book_find(job->book, apo_span_of(job->person));
     if (index != APO_TOURNAMENT_NOBODY)
@@ -131,177 +104,7 @@ static apo_status join(act *job, apo_store_batch *batch)
     return APO_OK;
 }
 
-/* Answers why it cannot be done, or that there is nothing left to do, as for a repeated
- * request. */
-enum verdict {
-    MAY,
-    DONE,
-    REFUSED
-};
-
-static enum verdict deny(act *job, unsigned status, const char *code, const char *words)
-{
-    refuse(job, status, code, words);
-    return REFUSED;
-}
-
-/* May somebody who is not in the tournament yet join this team, or found one? */
-static enum verdict look_at_team(act *job)
-{
-    unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
-    const apo_tournament_book *book = job->book;
-    if (job->action == FOUND) {
-        for (unsigned i = 0; i < book->team_count; i++) {
-            if (strcmp(book->teams[i].name, job->team_name) == 0)
-                return deny(job, 409, "conflict", "There is a team with this name already.");
-        }
-        return book->team_count < book->plan.teams_max
-                   ? MAY
-                   : deny(job, 409, "conflict", "There is no room for another team.");
-    }
-    const unsigned index = apo_team_find(book, job->team);
-    if (index == APO_TOURNAMENT_NOBODY)
-        return deny(job, 409, "conflict", "Choose a team, or create one.");
-    if (apo_team_is_locked(&book->plan, job->team))
-        return deny(job, 409, "conflict", "The captain has locked this team.");
-    const unsigned count = apo_team_players(players, book, index);
-    for (unsigned i = 0; i < count; i++) {
-        if (apo_store_are_parted(job->ask.app->store, apo_span_of(job->person),
-                                 apo_span_of(book->entries[players[i]].person)))
-            return deny(job, 403, "forbidden",
-                        "You and a player of this team do not want to meet.");
-    }
-    return count < apo_team_size(&book->plan)
-               ? MAY
-               : deny(job, 409, "conflict", "This team is full.");
-}
-
-/* A captain, or a player who leaves a place free, before it begins. */
-static enum verdict look_at_captain(act *job)
-{
-    const apo_tournament_book *book = job->book;
-    const bool is_lock = job->action == LOCK || job->action == UNLOCK;
-    const unsigned index =
-        apo_tournament_book_find(book, apo_span_of(is_lock ? job->person : job->other));
-    const unsigned team = index != APO_TOURNAMENT_NOBODY
-                              ? apo_team_find(book, book->entries[index].team)
-                              : APO_TOURNAMENT_NOBODY;
-    if (team == APO_TOURNAMENT_NOBODY ||
-        !apo_span_is(apo_span_of(job->person), book->teams[team].captain))
-        return deny(job, 403, "forbidden", "Only the captain of the team can do that.");
-    if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
-        return deny(job, 409, "conflict", "It is too late for that.");
-    job->team = book->teams[team].number;
-    const bool is_locked = apo_team_is_locked(&book->plan, job->team);
-    if (is_lock)
-        return is_locked == (job->action == LOCK) ? DONE : MAY;
-    return is_locked ? deny(job, 409, "conflict", "The team is locked: unlock it first.") : MAY;
-}
-
-static enum verdict look_at_join(act *job, unsigned index)
-{
-    const apo_tournament_book *book = job->book;
-    bool is_in = index != APO_TOURNAMENT_NOBODY;
-    if (is_in && !book->entries[index].has_left)
-        return DONE;
-    const bool may_return = is_in && apo_tournament_may_return(book, index);
-    if ((is_in && !may_return) || !apo_tournament_is_joinable(book, apo_http_wall_clock_ms()))
-        return deny(job, 409, "conflict", "It is too late to join this tournament.");
-    if (book->row.entry_count >= book->plan.players_max ||
-        (!is_in && book->entry_count >= APO_TOURNAMENT_PLAYERS_MAX))
-        return deny(job, 409, "conflict", "All places of this tournament are taken.");
-    const char *bar = apo_tournament_bar(job->ask.app, book, apo_span_of(job->person));
-    if (bar != NULL)
-        return deny(job, 403, "forbidden", bar);
-    return book->plan.system == APO_TOURNAMENT_TEAMS ? look_at_team(job) : MAY;
-}
-
-static enum verdict look_at_rest(act *job, unsigned index)
-{
-    const apo_tournament_book *book = job->book;
-    if (index == APO_TOURNAMENT_NOBODY || book->entries[index].has_left)
-        return deny(job, 403, "forbidden", "Only players of the tournament can do that.");
-    if (job->is_resting == apo_tournament_is_resting(&book->plan, apo_span_of(job->person)))
-        return DONE;
-    if (job->is_resting && !apo_tournament_may_rest(book, index))
-        return deny(job, 409, "conflict", "You cannot have a bye in the next round.");
-    return MAY;
-}
-
-/* Removes or invites somebody. */
-static enum verdict look_at_other(act *job)
-{
-    const apo_store_tournament *row = &job->book->row;
-    bool is_open = row->state == APO_STORE_TOURNAMENT_OPEN;
-    if (!is_open && (row->state != APO_STORE_TOURNAMENT_RUNNING || job->action == INVITE))
-        return deny(job, 409, "conflict", "It is too late for that.");
-    if (job->action == INVITE &&
-        apo_tournament_is_guest(&job->book->plan, apo_span_of(job->other)))
-        return DONE;
-    if (job->action == INVITE && job->book->plan.guests.count == APO_TOURNAMENT_PEOPLE_MAX)
-        return deny(job, 409, "conflict", "No more than 48 people can be invited.");
-    return MAY;
-}
-
-static enum verdict look_at_organiser(act *job)
-{
-    const apo_store_tournament *row = &job->book->row;
-    if (!apo_span_is(apo_span_of(job->person), row->organiser))
-        return deny(job, 403, "forbidden", "Only the organiser can do that.");
-    if (job->action == REMOVE || job->action == INVITE)
-        return look_at_other(job);
-    if (job->action == CANCEL && row->state == APO_STORE_TOURNAMENT_CANCELLED)
-        return DONE;
-    if (job->action == CANCEL && row->state == APO_STORE_TOURNAMENT_OVER)
-        return deny(job, 409, "conflict", "The tournament is over.");
-    if (job->action == CANCEL)
-        return MAY;
-    if (row->state == APO_STORE_TOURNAMENT_RUNNING)
-        return DONE;
-    if (row->state != APO_STORE_TOURNAMENT_OPEN)
-        return deny(job, 409, "conflict", "The tournament is over.");
-    if (!apo_tournament_has_enough(job->book))
-        return deny(job, 409, "conflict", "There are not yet enough players.");
-    return MAY;
-}
-
-/* The organiser cannot leave an exhibition: it is played against them. */
-static bool is_host(const apo_tournament_book *book, const char *person)
-{
-    return book->plan.system == APO_TOURNAMENT_EXHIBITION &&
-           apo_span_is(apo_span_of(person), book->row.organiser);
-}
-
-static enum verdict look(act *job)
-{
-    const apo_tournament_book *book = job->book;
-    unsigned index = apo_tournament_book_find(book, apo_span_of(job->person));
-    bool is_in = index != APO_TOURNAMENT_NOBODY;
-    if (job->action == FOUND && book->plan.system != APO_TOURNAMENT_TEAMS)
-        return deny(job, 409, "conflict", "This tournament has no teams.");
-    if (job->action == JOIN || job->action == FOUND)
-        return look_at_join(job, index);
-    if (job->action == RAISE || job->action == RELEASE || job->action == LOCK ||
-        job->action == UNLOCK)
-        return look_at_captain(job);
-    if (job->action == REST)
-        return look_at_rest(job, index);
-    if ((job->action == LEAVE && is_host(book, job->person)) ||
-        (job->action == REMOVE && is_host(book, job->other)))
-        return deny(
-            job, 409, "conflict",
-            "Without its organiser an exhibition cannot be played: call it off instead.");
-    if (job->action != LEAVE)
-        return look_at_organiser(job);
-    if (!is_in || book->entries[index].has_left)
-        return DONE;
-    if (book->row.state != APO_STORE_TOURNAMENT_OPEN &&
-        book->row.state != APO_STORE_TOURNAMENT_RUNNING)
-        return deny(job, 409, "conflict", "The tournament is over.");
-    return MAY;
-}
-
-static apo_status found_team(act *job, apo_store_batch *batch)
+static apo_status found_team(apo_petition *job, apo_store_batch *batch)
 {
     const apo_store_team *team =
         apo_team_found(job->book, job->person, apo_span_of(job->team_name), batch);
@@ -311,7 +114,7 @@ static apo_status found_team(act *job, apo_store_batch *batch)
     return join(job, batch);
 }
 
-static apo_status raise_player(act *job, apo_store_batch *batch)
+static apo_status raise_player(apo_petition *job, apo_store_batch *batch)
 {
     apo_team_move_up(job->book, apo_tournament_book_find(job->book, apo_span_of(job->other)),
                      batch);
@@ -320,47 +123,48 @@ static apo_status raise_player(act *job, apo_store_batch *batch)
     return APO_OK;
 }
 
-static apo_status lock_team(const act *job, apo_store_batch *batch)
+static apo_status lock_team(const apo_petition *job, apo_store_batch *batch)
 {
     apo_tournament_step on = apo_tournament_step_start(job->ask.app, job->book, batch);
-    apo_team_lock(&job->book->plan, job->team, job->action == LOCK);
+    apo_team_lock(&job->book->plan, job->team, job->action == APO_PETITION_LOCK);
     return apo_tournament_step_finish(&on);
 }
 
-static apo_status do_act(act *job, apo_store_batch *batch)
+static apo_status do_act(apo_petition *job, apo_store_batch *batch)
 {
     apo_tournament_book *book = job->book;
     switch (job->action) {
-    case JOIN: return join(job, batch);
-    case FOUND: return found_team(job, batch);
-    case RAISE: return raise_player(job, batch);
-    case LOCK:
-    case UNLOCK: return lock_team(job, batch);
-    case RELEASE:
+    case APO_PETITION_JOIN: return join(job, batch);
+    case APO_PETITION_FOUND: return found_team(job, batch);
+    case APO_PETITION_RAISE: return raise_player(job, batch);
+    case APO_PETITION_LOCK:
+    case APO_PETITION_UNLOCK: return lock_team(job, batch);
+    case APO_PETITION_RELEASE:
         return apo_tournament_leave(job->ask.app, book,
                                     apo_tournament_book_find(book, apo_span_of(job->other)),
                                     false, batch);
-    case LEAVE:
+    case APO_PETITION_LEAVE:
         return apo_tournament_leave(job->ask.app, book,
                                     apo_tournament_book_find(book, apo_span_of(job->person)),
                                     job->is_resigning, batch);
-    case REST:
+    case APO_PETITION_REST:
         return apo_tournament_rest(job->ask.app, book, job->person, job->is_resting, batch);
-    case BEGIN: return apo_tournament_begin(job->ask.app, book, batch);
-    case CANCEL: return apo_tournament_cancel(job->ask.app, book, batch);
-    case REMOVE: return apo_tournament_remove(job->ask.app, book, job->other, batch);
-    case INVITE:
+    case APO_PETITION_BEGIN: return apo_tournament_begin(job->ask.app, book, batch);
+    case APO_PETITION_CANCEL: return apo_tournament_cancel(job->ask.app, book, batch);
+    case APO_PETITION_REMOVE:
+        return apo_tournament_remove(job->ask.app, book, job->other, batch);
+    case APO_PETITION_INVITE:
         apo_tournament_tell_guest(batch, book, job->other);
         return apo_tournament_add_guest(job->ask.app, book, job->other, batch);
     }
     return APO_E_ILLEGAL;
 }
 
-static void perform(act *job);
+static void perform(apo_petition *job);
 
 static void finish_act(void *context, apo_status status)
 {
-    act *job = context;
+    apo_petition *job = context;
     /* Somebody else has changed the tournament meanwhile: try again. */
     if ((status == APO_E_UNKNOWN || status == APO_E_EXISTS) && job->tries++ < TRIES_MAX) {
         perform(job);
@@ -379,7 +183,7 @@ static void finish_act(void *context, apo_status status)
     apo_jobs_tick(app->jobs);
 }
 
-static void perform(act *job)
+static void perform(apo_petition *job)
 {
     apo_tournament_book_free(job->book);
     job->book = NULL;
@@ -391,12 +195,14 @@ static void perform(act *job)
     }
     apo_store_batch *batch = apo_store_batch_new();
     if (status == APO_OK) {
-        enum verdict verdict = look(job);
-        if (verdict != MAY)
+        enum apo_petition_verdict verdict = apo_petition_judge(job);
+        if (verdict != APO_PETITION_MAY)
             apo_store_batch_free(batch);
-        if (verdict == DONE)
+        if (verdict == APO_PETITION_DONE)
             answer(job);
-        if (verdict != MAY)
+        if (verdict == APO_PETITION_REFUSED)
+            refuse(job, job->denial.status, job->denial.code, job->denial.words);
+        if (verdict != APO_PETITION_MAY)
             return;
         status = do_act(job, batch);
     }
@@ -410,7 +216,7 @@ static void perform(act *job)
 }
 
 /* "resign" or "play": what happens to the running games of a player who leaves. */
-static bool read_leaving(act *job)
+static bool read_leaving(apo_petition *job)
 {
     apo_span word = apo_ask_text(&job->ask, "running");
     job->is_resigning = apo_span_is(word, "resign");
@@ -418,7 +224,7 @@ static bool read_leaving(act *job)
 }
 
 /* "half" or "none": what somebody wants of the next round's byes. */
-static bool read_rest(act *job)
+static bool read_rest(apo_petition *job)
 {
     apo_span word = apo_ask_text(&job->ask, "bye");
     job->is_resting = apo_span_is(word, "half");
@@ -426,7 +232,7 @@ static bool read_rest(act *job)
 }
 
 /* The number of a team; 0 where there is none. */
-static bool read_team(act *job)
+static bool read_team(apo_petition *job)
 {
     uint32_t number = 0;
     const apo_json_value *value = apo_json_in_member(job->ask.body, "team");
@@ -440,7 +246,7 @@ static bool read_team(act *job)
     return true;
 }
 
-static bool read_team_name(act *job)
+static bool read_team_name(apo_petition *job)
 {
     apo_buffer clean;
     apo_buffer_init(&clean, NULL);
@@ -454,7 +260,7 @@ static bool read_team_name(act *job)
 }
 
 /* The account to remove, invite, raise or release. */
-static bool read_other(act *job)
+static bool read_other(apo_petition *job)
 {
     apo_store_person person;
     apo_span name = apo_span_trim(apo_ask_text(&job->ask, "player"));
@@ -465,28 +271,29 @@ static bool read_other(act *job)
 }
 
 /* Names of the request's members. */
-static const char *names_of(enum action action)
+static const char *names_of(enum apo_petition_action action)
 {
     switch (action) {
-    case LEAVE: return "key running";
-    case REST: return "key bye";
-    case REMOVE:
-    case RAISE:
-    case RELEASE:
-    case INVITE: return "key player";
-    case JOIN: return "key team";
-    case FOUND: return "key name";
-    case BEGIN:
-    case LOCK:
-    case UNLOCK:
-    case CANCEL: break;
+    case APO_PETITION_LEAVE: return "key running";
+    case APO_PETITION_REST: return "key bye";
+    case APO_PETITION_REMOVE:
+    case APO_PETITION_RAISE:
+    case APO_PETITION_RELEASE:
+    case APO_PETITION_INVITE: return "key player";
+    case APO_PETITION_JOIN: return "key team";
+    case APO_PETITION_FOUND: return "key name";
+    case APO_PETITION_BEGIN:
+    case APO_PETITION_LOCK:
+    case APO_PETITION_UNLOCK:
+    case APO_PETITION_CANCEL: break;
     }
     return "key";
 }
 
-static bool needs_other(enum action action)
+static bool needs_other(enum apo_petition_action action)
 {
-    return action == REMOVE || action == INVITE || action == RAISE || action == RELEASE;
+    return action == APO_PETITION_REMOVE || action == APO_PETITION_INVITE ||
+           action == APO_PETITION_RAISE || action == APO_PETITION_RELEASE;
 }
 
 /* True: the tournament's game is being compiled. */
@@ -500,31 +307,32 @@ static bool is_awaiting(apo_app *app, apo_http_request *req)
            apo_await_definition(app, req, row.variant, plan.definition);
 }
 
-static void start(apo_http_request *req, apo_app *app, enum action action)
+static void start(apo_http_request *req, apo_app *app, enum apo_petition_action action)
 {
     if (is_awaiting(app, req))
         return;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    act *job = apo_ask_new(sizeof *job, app, req, names_of(action));
+    apo_petition *job = apo_ask_new(sizeof *job, app, req, names_of(action));
     if (job == NULL)
         return;
     job->action = action;
     apo_text_copy_span(job->tournament, sizeof job->tournament, apo_http_param(req, "id"));
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", "Tournaments need an account: log in or create one.");
-    } else if (action == FOUND && (visitor->person.standing & APO_STANDING_MUTED) != 0) {
+    } else if (action == APO_PETITION_FOUND &&
+               (visitor->person.standing & APO_STANDING_MUTED) != 0) {
         refuse(job, 403, "forbidden", "You cannot create teams at present.");
-    } else if (action == LEAVE && !read_leaving(job)) {
+    } else if (action == APO_PETITION_LEAVE && !read_leaving(job)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
-    } else if (action == REST && !read_rest(job)) {
+    } else if (action == APO_PETITION_REST && !read_rest(job)) {
         refuse(job, 400, "bad_request", "\"bye\" is half or none.");
-    } else if (action == JOIN && !read_team(job)) {
+    } else if (action == APO_PETITION_JOIN && !read_team(job)) {
         refuse(job, 400, "bad_request", "\"team\" is the number of a team.");
-    } else if (action == FOUND && !read_team_name(job)) {
+    } else if (action == APO_PETITION_FOUND && !read_team_name(job)) {
         refuse(job, 400, "bad_request", "A team's name has 1 to 30 letters.");
     } else if (needs_other(action) && !read_other(job)) {
         refuse(job, 404, "not_found", "There is no account with this name.");
-    } else if (action == INVITE &&
+    } else if (action == APO_PETITION_INVITE &&
                !apo_app_may_both(app, req, APO_LIMIT_INVITES, apo_visitor_id(visitor),
                                  APO_LIMIT_INVITERS)) {
         free_act(job);
@@ -537,62 +345,62 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
 
 static void api_tournament_join(apo_http_request *req, void *context)
 {
-    start(req, context, JOIN);
+    start(req, context, APO_PETITION_JOIN);
 }
 
 static void api_tournament_leave(apo_http_request *req, void *context)
 {
-    start(req, context, LEAVE);
+    start(req, context, APO_PETITION_LEAVE);
 }
 
 static void api_tournament_rest(apo_http_request *req, void *context)
 {
-    start(req, context, REST);
+    start(req, context, APO_PETITION_REST);
 }
 
 static void api_tournament_begin(apo_http_request *req, void *context)
 {
-    start(req, context, BEGIN);
+    start(req, context, APO_PETITION_BEGIN);
 }
 
 static void api_tournament_remove(apo_http_request *req, void *context)
 {
-    start(req, context, REMOVE);
+    start(req, context, APO_PETITION_REMOVE);
 }
 
 static void api_tournament_invite(apo_http_request *req, void *context)
 {
-    start(req, context, INVITE);
+    start(req, context, APO_PETITION_INVITE);
 }
 
 static void api_tournament_cancel(apo_http_request *req, void *context)
 {
-    start(req, context, CANCEL);
+    start(req, context, APO_PETITION_CANCEL);
 }
 
 static void api_team_found(apo_http_request *req, void *context)
 {
-    start(req, context, FOUND);
+    start(req, context, APO_PETITION_FOUND);
 }
 
 static void api_team_raise(apo_http_request *req, void *context)
 {
-    start(req, context, RAISE);
+    start(req, context, APO_PETITION_RAISE);
 }
 
 static void api_team_release(apo_http_request *req, void *context)
 {
-    start(req, context, RELEASE);
+    start(req, context, APO_PETITION_RELEASE);
 }
 
 static void api_team_lock(apo_http_request *req, void *context)
 {
-    start(req, context, LOCK);
+    start(req, context, APO_PETITION_LOCK);
 }
 
 static void api_team_unlock(apo_http_request *req, void *context)
 {
-    start(req, context, UNLOCK);
+    start(req, context, APO_PETITION_UNLOCK);
 }
 
 const apo_http_route apo_api_tournament_act_routes[] = {
