@@ -8,22 +8,21 @@
 // Squares are identified by name; pieces are
 // { color: 'white' | 'black', name: 'rook', letter: 'R' }. docs/board.md has all of it.
 
-import { t, tn } from '../lib/i18n.js';
+import { tn } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
 import { choose, closeQuestion } from './choose.js';
 import { diffPieces } from './diff.js';
 import { Scene } from './draw.js';
+import { Drawing } from './drawing.js';
 import { Geometry } from './geometry.js';
 import { Keys } from './keys.js';
-import { labelCells, squareWords } from './labels.js';
+import { labelCells } from './labels.js';
 import { Lens } from './lens.js';
+import { Look } from './look.js';
 import { enclosedAt, marksOf } from './marks.js';
-import { isSpriteMissing, SPRITE } from './pieces.js';
+import { usualOptions } from './options.js';
+import { isSpriteMissing } from './pieces.js';
 import { Pointer } from './pointer.js';
-import { drawShapes } from './shapes.js';
-import { Tip } from './tip.js';
-
-const NOTHING = () => undefined;
 
 export class Board {
   /** @type {Geometry} */
@@ -32,8 +31,7 @@ export class Board {
   /** @type {BoardOptions} */
   #options;
   #keys;
-  /** @type {TipLike} */
-  #tip;
+  #look; // what the piece pointed at could do
   /** @type {OnSquares<Piece>} */
   #pieces = {};
   /** @type {string[]} */
@@ -57,8 +55,6 @@ export class Board {
   #isFinger = false; // whether a finger points at `hovered`
   /** @type {string | null} */
   #cursor = null;
-  /** @type {LookView & { name: string } | null} */
-  #looked = null;    // what the piece pointed at could do
   /** @type {Stage | null} */
   #stage = null;     // a half-chosen series: { from, on, targets, doomed }
   /** @type {{ letter: string, squares: string[] } | null} */
@@ -66,28 +62,18 @@ export class Board {
   /** @type {{ from: string, to: string } | null} */
   #pending = null;   // a move passed to `onMove` and not yet answered
   #doomed = '';      // the pieces marked as captured, as one text
-  /** @type {Shape[]} */
-  #shapes = [];
-  /** @type {Shape[]} */
-  #hints = [];
+  #drawing;          // arrows and circles
   #isLettered = false; // if there are no drawings
 
   /** @param {HTMLElement} root */
   constructor(root, options = {}) {
     this.#root = root;
-    this.#options = {
-      geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
-      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false,
-      keepsShapes: false,
-      label: t('Board'),
-      onSelect: NOTHING, onHold: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING,
-      onShapes: NOTHING, onCancel: NOTHING, onRefuse: NOTHING, lookAt: () => null,
-      premovesOf: () => [], announce: NOTHING, ...options,
-    };
+    this.#options = { ...usualOptions(), ...options };
     root.classList.add('apo-board');
     this.scene = new Scene(root);
     this.lens = new Lens(root);
-    this.#tip = this.#options.tip ?? new Tip(root);
+    this.#drawing = new Drawing(this.scene);
+    this.#look = new Look(root, this.#options.tip, square => this.scene.cells.get(square));
     this.#keys = new Keys(this, root);
     this.exists = this.exists.bind(this);
     this.#dress();
@@ -245,7 +231,7 @@ export class Board {
   }
 
   get shapes() {
-    return this.#shapes;
+    return this.#drawing.shapes;
   }
 
   /**
@@ -253,8 +239,7 @@ export class Board {
    * @param {Shape[]} shapes
    */
   setShapes(shapes, isByHand = false) {
-    this.#shapes = shapes;
-    this.#drawShapes(shapes);
+    this.#drawing.set(shapes);
     if (isByHand)
       this.#options.onShapes(shapes);
   }
@@ -264,12 +249,11 @@ export class Board {
    * @param {Shape[]} shapes
    */
   setHints(shapes) {
-    this.#hints = shapes;
-    this.#drawShapes(this.#shapes);
+    this.#drawing.setHints(shapes);
   }
 
   clearShapes() {
-    if (this.#shapes.length > 0 && !this.#options.keepsShapes)
+    if (this.shapes.length > 0 && !this.#options.keepsShapes)
       this.setShapes([], true);
   }
 
@@ -407,7 +391,7 @@ export class Board {
 
   /** Escape: cancels the current action. Returns false if there was none. */
   letGo() {
-    if (this.#selected === null && this.#premove === null && this.#looked === null
+    if (this.#selected === null && this.#premove === null && !this.#look.isShown
       && this.#held === null)
       return false;
     this.look(null);
@@ -442,35 +426,19 @@ export class Board {
    */
   look(name, isSpoken = false, isPinned = isSpoken) {
     const piece = name === null ? undefined : this.#pieces[name];
-    if (isSpoken && piece && this.#looked?.name === name && this.#tip.enter?.())
+    if (isSpoken && piece && this.#look.enter(name))
       return;
-    const view = name === null || piece === undefined || this.#stage !== null ? null
-      : this.#options.lookAt(name, piece);
-    if (view === null && this.#looked === null)
+    const view = piece && this.#stage === null ? this.#options.lookAt(name ?? '', piece) : null;
+    const shown = piece && view && { name: name ?? '', piece, view };
+    const leave = () => {
+      this.look(null);
+      this.focus();
+    };
+    if (!this.#look.show(shown ?? null, { isPinned, set: this.#pieceSet, leave }))
       return;
-    this.#looked = name === null || view === null ? null : { name, ...view };
-    const title = name === null || piece === undefined ? '' : squareWords(name, piece);
-    this.#showTip(view === null || piece === undefined ? null : { title, piece, ...view },
-      name ?? '', isPinned);
-    if (view !== null && isSpoken)
-      this.#say([title, view.text ?? []].flat().join('. '));
+    if (isSpoken && shown)
+      this.#say(this.#look.words);
     this.#refresh();
-  }
-
-  /**
-   * @param {TipView | null} view
-   * @param {string} name
-   * @param {boolean} isPinned
-   */
-  #showTip(view, name, isPinned) {
-    this.#tip.show(view, {
-      name, isPinned, board: this.#root, set: this.#pieceSet,
-      rectOf: square => this.scene.cells.get(square)?.getBoundingClientRect(),
-      leave: () => {
-        this.look(null);
-        this.focus();
-      },
-    });
   }
 
   /**
@@ -478,8 +446,7 @@ export class Board {
    * @param {{ from?: string, to?: string, color: string } | null} shape
    */
   sketchShape(shape) {
-    const isWhole = shape !== null && shape.from !== undefined && shape.to !== undefined;
-    this.#drawShapes(isWhole ? [...this.#shapes, /** @type {Shape} */ (shape)] : this.#shapes);
+    this.#drawing.draw(shape);
   }
 
   /* --- inside --- */
@@ -540,8 +507,9 @@ export class Board {
     this.#walls = [];
     this.#badges = {};
     this.#targets = {};
-    this.#shapes = [];
-    this.#lastMove = this.#check = this.#premove = this.#selected = this.#looked = null;
+    this.#drawing.shapes = [];
+    this.#lastMove = this.#check = this.#premove = this.#selected = null;
+    this.#look.forget();
     this.#stage = this.#pending = null;
     this.scene.piecesLayer.replaceChildren();
     this.scene.pieces.clear();
@@ -560,7 +528,7 @@ export class Board {
     this.scene.layout(this.geometry, this.isFlipped);
     this.scene.squares.setAttribute('aria-label', this.#options.label);
     this.#showPieces({ moved: [], came: [], went: [] }, false);
-    this.#drawShapes(this.#shapes);
+    this.#drawing.draw();
     this.#refresh();
     if (hasFocus)
       this.#keys.focus(this.#keys.square);
@@ -579,17 +547,11 @@ export class Board {
     });
   }
 
-  /** @param {Shape[]} shapes */
-  #drawShapes(shapes) {
-    this.scene.shapes.replaceChildren(...drawShapes([...this.#hints, ...shapes],
-      name => this.scene.at(name)));
-  }
-
   /** Updates marks, targets and labels. */
   #refresh() {
     const targets = this.#targetsNow(), doomed = this.#doomedNow();
     this.#doomed = doomed.join();
-    const shown = this.#looked !== null && this.#selected === null ? this.#looked.targets ?? []
+    const shown = this.#look.isShown && this.#selected === null ? this.#look.targets
       : this.#options.dots || this.#stage !== null ? targets : [];
     this.scene.showMarks(this.#marks(), shown, doomed);
     this.#frame();
