@@ -1,18 +1,17 @@
 /* The page of a game: sends and receives moves, runs the clocks, handles offers. The server
  * decides; the rules in the page only make it responsive. */
 import { follow, get, newKey, post } from '../lib/api.js';
+import { Afterwards } from './afterwards.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clocks.js';
 import { Connection } from './connection.js';
 import { rulesOf } from '../lib/definitions.js';
-import { addStyle, byId, copyText, toast } from '../lib/dom.js';
+import { byId, copyText, toast } from '../lib/dom.js';
 import { endWarning } from '../lib/end-words.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
-import { nameOfLetter } from '../lib/piece-name.js';
 import { MoveList } from '../widgets/move-list.js';
-import { once } from '../lib/once.js';
 import { showPlayers } from './players.js';
 import { takenPieces } from './taken.js';
 import { Record } from '../lib/record.js';
@@ -39,13 +38,6 @@ const sound = async name => {
   if (settings.get('sound'))
     (await import('../lib/sounds.js').catch(() => null))?.sound(name);
 };
-
-/**
- * What is not needed to play may be missing, where the line has broken; the next change of the page
- * asks for it again.
- * @param {Promise<void>} work
- */
-const whenever = work => void work.catch(() => {});
 
 class GamePage {
   #root = byId('game');
@@ -74,6 +66,8 @@ class GamePage {
   // the position shown may be wrong: the server's next answer always replaces it
   #isInDoubt = false;
   #connection = new Connection(byId('connection'));
+  /** @type {Afterwards} */
+  #afterwards;
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
@@ -90,6 +84,9 @@ class GamePage {
     });
     this.#words = new GameWords(this.#session, move => this.#onTyped(move));
     this.#table.flipTo(this.#game.you === 'black' ? 'black' : 'white');
+    this.#afterwards = new Afterwards({ session: this.#session, record: this.#record,
+      board: this.#table.board, ply: () => this.#ply, onDone: () => this.#refresh(),
+      onMove: text => this.#try(text) });
     this.#wire();
     new Chat(this.#root);
     new LiveActions(this.#root);
@@ -506,34 +503,7 @@ class GamePage {
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
     });
     this.#words.refresh();
-    whenever(this.#explore());
-  }
-
-  async #offerDownloads() {
-    byId('downloads').hidden = this.#game.status !== 'finished';
-    if (!byId('downloads').hidden)
-      await once('downloads', async () => {
-        const { offerPictures } = await import('./pictures-of-game.js');
-        offerPictures(this.#table.board, {
-          session: this.#session, record: this.#record, name: this.#game.id,
-          ply: () => this.#ply, onDone: () => this.#refresh(),
-        });
-      });
-  }
-
-  // What was played from here in other games; not before the end, when it would be help.
-  async #explore() {
-    byId('explorer-place').hidden = this.#game.status !== 'finished';
-    if (byId('explorer-place').hidden)
-      return;
-    addStyle(byId('explorer-place').dataset.style);
-    const explorer = await once('explorer', async () => {
-      const { Explorer } = await import('../widgets/explorer.js');
-      return new Explorer(text => this.#try(text));
-    });
-    const { number = 0, name = '' } = this.#game.start ?? {};
-    explorer.show(this.#game.variant, this.#record.fenAt(this.#ply), name ? 0 : number,
-      this.#ply === 0 ? this.#session.moves() : null);
+    this.#afterwards.explore(this.#game, this.#ply);
   }
 
   // A move of other games: forward if it is that of this game too, else on the analysis board.
@@ -560,14 +530,9 @@ class GamePage {
       isCheck: this.#table.isCheck && this.#isLast };
     byId('status').textContent = statusWords(this.#game, turn);
     byId('state').dataset.state = stateName(this.#game, turn);
-    whenever(this.#offerDownloads());
+    this.#afterwards.show(this.#game);
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
-    const points = this.#game.result?.points;
-    byId('points').hidden = !points;
-    if (points)
-      whenever(import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
-        pointsTable(points, letter => nameOfLetter(this.#session, letter)))));
   }
 
   #showInvite() {

@@ -1,0 +1,76 @@
+/* What the page of a game offers when the game is over: its points, downloads, and what was played
+ * from here in other games. Its parts are fetched then. */
+import { addStyle, byId } from '../lib/dom.js';
+import { once } from '../lib/once.js';
+import { nameOfLetter } from '../lib/piece-name.js';
+
+/**
+ * What is not needed to play may be missing, where the line has broken; the next change of the page
+ * asks for it again.
+ * @param {Promise<void>} work
+ */
+const whenever = work => void work.catch(() => {});
+
+export class Afterwards {
+  #page;
+
+  /**
+   * @param {{ session: Session, record: import('../lib/record.js').Record,
+   *   board: import('../board/board.js').Board, ply: () => number, onDone: () => void,
+   *   onMove: (text: string) => void }} page `ply` is the one shown; a picture that is made shows
+   *   others, until `onDone`; `onMove` is a move of other games that was chosen
+   */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    whenever(this.#offerDownloads(game));
+    const points = game.result?.points;
+    byId('points').hidden = !points;
+    if (points)
+      whenever(import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
+        pointsTable(points, letter => nameOfLetter(this.#page.session, letter)))));
+  }
+
+  /**
+   * Shows what was played from the position after `ply` in other games; not before the end, when
+   * it would be help.
+   * @param {Game} game
+   * @param {number} ply
+   */
+  explore(game, ply) {
+    whenever(this.#explore(game, ply));
+  }
+
+  /** @param {Game} game */
+  async #offerDownloads(game) {
+    byId('downloads').hidden = game.status !== 'finished';
+    if (!byId('downloads').hidden)
+      await once('downloads', async () => {
+        const { offerPictures } = await import('./pictures-of-game.js');
+        const { board, session, record, ply, onDone } = this.#page;
+        offerPictures(board, { session, record, name: game.id, ply, onDone });
+      });
+  }
+
+  /**
+   * @param {Game} game
+   * @param {number} ply
+   */
+  async #explore(game, ply) {
+    byId('explorer-place').hidden = game.status !== 'finished';
+    if (byId('explorer-place').hidden)
+      return;
+    addStyle(byId('explorer-place').dataset.style);
+    const { session, record, onMove } = this.#page;
+    const explorer = await once('explorer', async () => {
+      const { Explorer } = await import('../widgets/explorer.js');
+      return new Explorer(onMove);
+    });
+    const { number = 0, name = '' } = game.start ?? {};
+    explorer.show(game.variant, record.fenAt(ply), name ? 0 : number,
+      ply === 0 ? session.moves() : null);
+  }
+}
