@@ -449,6 +449,26 @@ test('a tree keeps comments, glyphs, drawings and other commands of a PGN', () =
     assert.throws(() => other.readNotes(rubbish));
 });
 
+const ACCENTED = '16/16/16/16/2p5k7/16/4B!11/4B11/16/16/16/16/16/16/8K7/16 w - - -- - - 0 1';
+
+test('the ! of a piece is no glyph', () => {
+  const session = rules.open({ id: 'tenjiku' });
+  session.setFen(ACCENTED);
+  const fen = session.fen(), text = '1. B!xc12=+B!';
+  const read = words => {
+    const tree = new Tree(session, fen);
+    assert.equal(tree.plant(readMoves(words).tokens).fault, null);
+    return tree.text();
+  };
+  assert.equal(read(`${text} *`), text);
+  assert.equal(read(`${text}!? *`), `${text} $5`);
+  assert.equal(read(`${text} ! *`), `${text} $1`);
+  assert.equal(read('1. Bb12=+B! *'), '1. Bb12=+B');
+  const tags = '[ChapterId "a"]\n\n';
+  assert.equal(writeStudy(readStudy(`${tags}${text}! *`)), `${tags}${text} $1 *\n`);
+  assert.equal(writeStudy(readStudy(`${tags}1. e8=Q! *`)), `${tags}1. e8=Q $1 *\n`);
+});
+
 test('changes of a tree are undone, and its nodes stay the same ones', () => {
   const session = rules.open({ id: 'chess' });
   session.start(1);

@@ -29,6 +29,18 @@ export function suffixOf(move) {
 }
 
 /**
+ * The move of a PGN without what is written behind it, "e4" of "e4!?". The ! of a piece such as
+ * B! is no glyph: `isPiece` tells which letters have one.
+ * @param {string} word
+ * @param {(letter: string) => boolean} isPiece
+ */
+export function withoutSuffix(word, isPiece) {
+  const move = word.replace(/[!?]+$/, '');
+  const [letter] = /[A-Z]$/.exec(move) ?? [''];
+  return letter !== '' && word[move.length] === '!' && isPiece(`${letter}!`) ? `${move}!` : move;
+}
+
+/**
  * The glyphs after one is chosen or, if it was there, taken away.
  * @param {number[]} nags
  * @param {number} nag

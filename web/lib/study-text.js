@@ -72,7 +72,9 @@ export function readStudy(text, newId = () => '') {
     if (!tags[ID] || seen.has(tags[ID]))
       tags[ID] = newId();
     seen.add(tags[ID]);
-    plantAt(root, tokens, add);
+    // Without rules: pieces such as B! are those that move or capture, "B!c4".
+    plantAt(root, tokens, add, letter => tokens.some(token =>
+      token.startsWith(letter, token.startsWith('+') ? 1 : 0) && /[a-p]\d/.test(token)));
     return { tags, root };
   });
 }

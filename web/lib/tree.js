@@ -1,7 +1,7 @@
 /* Moves with variations. Every node but the root is a move and holds the position after it; the
  * first child continues the line, its siblings are variations. Pure apart from the rules
  * session. */
-import { addComment, annotationWords, packed, suffixOf, toggleGlyph, unpack }
+import { addComment, annotationWords, packed, suffixOf, toggleGlyph, unpack, withoutSuffix }
   from './annotations.js';
 import { t } from './i18n.js';
 
@@ -161,7 +161,9 @@ export class Tree {
    * @param {string[]} tokens
    */
   plant(tokens) {
-    return plantAt(this.root, tokens, (node, text) => this.play(node, text));
+    const letters = new Set(this.#session.types().map(({ letter }) => letter));
+    return plantAt(this.root, tokens, (node, text) => this.play(node, text),
+      letter => letters.has(letter));
   }
 
   /**
@@ -206,12 +208,14 @@ export class Tree {
 }
 
 /**
- * What Tree.plant() does, for any nodes; `play(node, text)` gives the node after a move.
+ * What Tree.plant() does, for any nodes; `play(node, text)` gives the node after a move, and
+ * `isPiece` tells that a letter with a ! is a piece's, such as B!.
  * @param {TreeNode} root
  * @param {string[]} tokens
  * @param {(node: TreeNode, text: string) => TreeNode} play
+ * @param {(letter: string) => boolean} isPiece
  */
-export function plantAt(root, tokens, play) {
+export function plantAt(root, tokens, play, isPiece) {
   /** @type {TreeNode[]} */
   const stack = [];
   let node = root, early = ''; // a comment before the first move of a variation
@@ -229,13 +233,14 @@ export function plantAt(root, tokens, play) {
     } else if (/^\$\d+$/.test(token)) {
       addGlyph(node, Number(token.slice(1)));
     } else {
+      const move = withoutSuffix(token, isPiece);
       try {
-        node = play(node, token.replace(/[!?]+$/, ''));
+        node = play(node, move);
       } catch (error) {
         return { node, fault: { token, error } };
       }
       addComment(node, early);
-      addGlyph(node, suffixOf(token));
+      addGlyph(node, suffixOf(token.slice(move.length)));
       early = '';
     }
   }
@@ -312,6 +317,9 @@ function addGlyph(node, nag) {
  */
 const isOneOf = (moves, text) => moves.some(move => move.text === text);
 
+/** @param {string} san */
+const withoutCheck = san => san.replace(/[+#]+$/, '');
+
 // Moves whose SAN or target square occurs in the text come first.
 /**
  * @param {Move[]} moves
@@ -319,7 +327,7 @@ const isOneOf = (moves, text) => moves.some(move => move.text === text);
  */
 function likely(moves, text) {
   /** @param {Move} move */
-  const score = move => (move.san.replace(/[+#]$/, '') === text.replace(/[+#!?]+$/, '') ? 2 : 0)
+  const score = move => (withoutCheck(move.san) === withoutCheck(text) ? 2 : 0)
     + (text.includes(move.to) ? 1 : 0);
   return [...moves].sort((a, b) => score(b) - score(a));
 }
