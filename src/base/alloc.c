@@ -15,16 +15,10 @@ static void *resize_on_heap(void *context, void *block, size_t size)
     return realloc(block, size);
 }
 
-const apo_alloc *apo_alloc_default(void)
-{
-    static const apo_alloc heap = {NULL, resize_on_heap};
-    return &heap;
-}
-
 void *apo_reallocate(const apo_alloc *alloc, void *block, size_t size)
 {
     if (alloc == NULL)
-        alloc = apo_alloc_default();
+        return resize_on_heap(NULL, block, size);
     return alloc->resize(alloc->context, block, size);
 }
 

@@ -5,11 +5,8 @@
 
 #include "apothecary/base.h"
 
-/* The allocator of the C library. Any thread. */
-const apo_alloc *apo_alloc_default(void);
-
-/* Allocates memory; NULL when out of memory. `alloc` NULL means the default. The caller frees
- * it with apo_free. */
+/* Allocates memory; NULL when out of memory. `alloc` NULL means that of the C library. The
+ * caller frees it with apo_free. */
 void *apo_allocate(const apo_alloc *alloc, size_t size);
 void *apo_allocate_zero(const apo_alloc *alloc, size_t size);
 void *apo_reallocate(const apo_alloc *alloc, void *block, size_t size);
