@@ -1,5 +1,5 @@
 # What `cmake --install` (make install) installs besides the library: the command with its manual
-# page and completion for three shells, its entry in menus, and the definition files.
+# page and completion for three shells, its entry in menus, the definition files and the books.
 
 # zsh looks into site-functions of what is installed by hand; vendor-completions are for packages.
 set(APO_ZSH_FOLDER site-functions CACHE STRING "Folder for zsh's completion, below share/zsh")
@@ -30,4 +30,8 @@ endif()
 file(GLOB variant_files CONFIGURE_DEPENDS variants/*.variant)
 if(variant_files)
     install(FILES ${variant_files} DESTINATION ${CMAKE_INSTALL_DATADIR}/apothecary/variants)
+endif()
+file(GLOB book_files CONFIGURE_DEPENDS books/*.book)
+if(book_files)
+    install(FILES ${book_files} DESTINATION ${CMAKE_INSTALL_DATADIR}/apothecary/books)
 endif()

@@ -26,6 +26,7 @@ BROTLI = os.path.join(HERE, "brotli.mjs")
 ESBUILD = os.path.join(HERE, "..", "web", "node_modules", "esbuild", "package.json")
 BUNDLED = {".css", ".js"}
 TYPES = {
+    ".book": "text/plain; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",

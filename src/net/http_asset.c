@@ -100,6 +100,7 @@ static const char *type_of(apo_span name)
         {".ogg", "audio/ogg"},
         {".mp3", "audio/mpeg"},
         {".txt", APO_HTTP_TEXT},
+        {".book", APO_HTTP_TEXT},
     };
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (has_suffix(name, types[i][0]))

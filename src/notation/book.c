@@ -91,15 +91,33 @@ static apo_status read_count(struct scan *scan, uint32_t *out)
     return fail(scan, APO_E_SYNTAX, "expected \"positions\" and their number", word);
 }
 
-/* Checks that moves and weights alternate; the moves themselves are read when they are needed.
- */
-static bool are_moves(apo_span rest)
+/* Takes what stands behind a move off `*rest`: its weight and, in a book that has scores,
+ * perhaps its score. */
+static bool take_numbers(apo_span *rest, bool has_scores, apo_book_move *out)
+{
+    out->has_score = false;
+    if (!apo_span_number(apo_span_word(rest), APO_BOOK_WEIGHT_MAX, &out->weight))
+        return false;
+    apo_span after = *rest, word = apo_span_word(&after);
+    uint32_t number;
+    if (!has_scores || word.length == 0 || (word.text[0] != '+' && word.text[0] != '-'))
+        return true;
+    if (!apo_span_number(apo_span_part(word, 1, word.length), APO_BOOK_SCORE_MAX, &number))
+        return false;
+    *rest = after;
+    out->has_score = true;
+    out->score_cp = word.text[0] == '-' ? -(int)number : (int)number;
+    return true;
+}
+
+/* Checks moves and their numbers; the moves themselves are read when they are needed. */
+static bool are_moves(apo_span rest, bool has_scores)
 {
     unsigned count = 0;
-    uint32_t weight;
+    apo_book_move move;
     for (apo_span word; (word = apo_span_word(&rest)).length > 0; count++)
         if (count == APO_BOOK_MOVES_MAX || word.length >= APO_COORDINATE_MAX ||
-            !apo_span_number(apo_span_word(&rest), APO_BOOK_WEIGHT_MAX, &weight))
+            !take_numbers(&rest, has_scores, &move))
             return false;
     return count > 0;
 }
@@ -114,7 +132,8 @@ static apo_status read_position(struct scan *scan, apo_book *book)
     if (!is_whole)
         return fail(scan, APO_E_SYNTAX, "the book is cut off here", apo_span_of(""));
     apo_span_line(&scan->rest, &line);
-    bool is_right = read_key(apo_span_word(&line), &out->key) && are_moves(line);
+    bool is_right =
+        read_key(apo_span_word(&line), &out->key) && are_moves(line, book->has_scores);
     if (is_right && (book->count == 0 || out[-1].key < out->key)) {
         out->moves = line;
         book->count++;
@@ -133,7 +152,8 @@ static apo_status read_own(apo_book *book, const apo_variant *var, apo_error *er
     struct scan scan = {text, text, err};
     uint32_t count = 0;
     apo_span_line(&scan.rest, &line);
-    if (!apo_span_is(line, "apothecary-book 1"))
+    book->has_scores = apo_span_is(line, "apothecary-book 2");
+    if (!book->has_scores && !apo_span_is(line, "apothecary-book 1"))
         return apo_fail(err, APO_E_UNSUPPORTED, 0, "this version of books is not known: \"%s\"",
                         line);
     apo_status status = read_game(&scan, var);
@@ -229,10 +249,10 @@ static unsigned own_moves(const apo_book *book, const apo_position *pos,
         return 0;
     apo_span rest = found->moves;
     for (apo_span word; (word = apo_span_word(&rest)).length > 0;) {
-        uint32_t weight = 0;
-        apo_span_number(apo_span_word(&rest), APO_BOOK_WEIGHT_MAX, &weight);
-        if (apo_coordinate_read_among(&out[count].mv, pos, word, legal, NULL) == APO_OK)
-            out[count++].weight = weight;
+        bool is_legal =
+            apo_coordinate_read_among(&out[count].mv, pos, word, legal, NULL) == APO_OK;
+        take_numbers(&rest, book->has_scores, &out[count]);
+        count += is_legal;
     }
     return count;
 }
@@ -259,6 +279,11 @@ unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_
                                        : own_moves(book, pos, legal, out);
     sort_moves(out, count);
     return count;
+}
+
+int apo_book_white_cp(const apo_position *pos, const apo_book_move *move)
+{
+    return apo_position_side(pos) == APO_WHITE ? move->score_cp : -move->score_cp;
 }
 
 bool apo_book_choose(apo_move *out, const apo_book *book, const apo_position *pos,

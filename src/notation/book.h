@@ -11,7 +11,9 @@
  *     9e3779b97f4a7c15 e7e5 61
  *
  * After the game's id comes the key of its first start: this detects a game that has changed
- * since then. Keys are those of apo_position_key; moves are coordinates, heaviest first. */
+ * since then. Keys are those of apo_position_key; moves are coordinates, heaviest first. In
+ * "apothecary-book 2" a move may have a score behind its weight, with its sign: "e2e4 120
+ * +31". */
 #ifndef APO_NOTATION_BOOK_H
 #define APO_NOTATION_BOOK_H
 
@@ -21,9 +23,10 @@
 #include "rules/kernel/movegen.h"
 
 enum {
-    APO_BOOK_MOVES_MAX = 64,         /* of one position */
-    APO_BOOK_SIZE_MAX = 1 << 30,     /* bytes of a book */
-    APO_BOOK_WEIGHT_MAX = 1000000000 /* of one move */
+    APO_BOOK_MOVES_MAX = 64,          /* of one position */
+    APO_BOOK_SIZE_MAX = 1 << 30,      /* bytes of a book */
+    APO_BOOK_WEIGHT_MAX = 1000000000, /* of one move */
+    APO_BOOK_SCORE_MAX = 31000        /* of one move, for either side: a mate */
 };
 
 typedef struct apo_book apo_book;
@@ -32,6 +35,8 @@ typedef struct apo_book apo_book;
 typedef struct apo_book_move {
     apo_move mv;
     uint32_t weight; /* 0: known, but not to be played */
+    bool has_score;
+    int score_cp; /* if `has_score`: for the side that moves */
 } apo_book_move;
 
 /* Reads a book of the game `var`, borrowed during the call; `bytes` are copied. Gives `*out`
@@ -49,6 +54,9 @@ bool apo_book_is_polyglot(const apo_book *book);
 /* The moves for a position, heaviest first; `out` has room for APO_BOOK_MOVES_MAX. Illegal
  * moves are left out. The variant must be the one of the book. Any thread. */
 unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_move *out);
+
+/* The move's score for White. */
+int apo_book_white_cp(const apo_position *pos, const apo_book_move *move);
 
 /* Draws a move by the weights. False, with `out` untouched, if the book has none. */
 bool apo_book_choose(apo_move *out, const apo_book *book, const apo_position *pos,
@@ -71,13 +79,14 @@ typedef struct apo_book_maker {
 void apo_book_maker_init(apo_book_maker *maker, const apo_variant *var);
 void apo_book_maker_clear(apo_book_maker *maker);
 
-/* Notes that `mv` was played in `pos`, with a result of `weight` for the player who made it.
+/* Notes a move of `pos`. The weights of equal moves add up; the best of their scores counts.
  * Errors: APO_E_MEMORY; APO_E_TOO_LARGE. */
 apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
-                              const apo_move *mv, uint32_t weight);
+                              const apo_book_move *move);
 
-/* Appends the book in our own format. Moves whose weights add up to nothing are left out. Sorts
- * what has been added. Errors: APO_E_MEMORY. */
+/* Appends the book in our own format, in its second version if any move has a score. Moves
+ * whose weights add up to nothing are left out. Sorts what has been added. Errors:
+ * APO_E_MEMORY. */
 apo_status apo_book_maker_write(apo_buffer *out, apo_book_maker *maker);
 
 #endif

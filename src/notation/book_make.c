@@ -17,6 +17,8 @@ typedef struct apo_book_line {
     size_t offset;    /* there */
     uint64_t weight;
     uint32_t games;
+    bool has_score;
+    int score_cp;
 } apo_book_line;
 
 void apo_book_maker_init(apo_book_maker *maker, const apo_variant *var)
@@ -33,7 +35,7 @@ void apo_book_maker_clear(apo_book_maker *maker)
 }
 
 apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
-                              const apo_move *mv, uint32_t weight)
+                              const apo_book_move *move)
 {
     char bytes[APO_COORDINATE_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
@@ -46,11 +48,13 @@ apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
             return APO_E_MEMORY;
         maker->lines = lines;
     }
-    apo_coordinate_write(&text, pos, mv);
+    apo_coordinate_write(&text, pos, &move->mv);
     maker->lines[maker->line_count++] = (apo_book_line){.key = apo_position_key(pos),
                                                         .offset = maker->texts.length,
-                                                        .weight = weight,
-                                                        .games = 1};
+                                                        .weight = move->weight,
+                                                        .games = 1,
+                                                        .has_score = move->has_score,
+                                                        .score_cp = move->score_cp};
     apo_buffer_add(&maker->texts, bytes);
     apo_buffer_add_char(&maker->texts, '\0');
     return maker->texts.is_failed ? APO_E_MEMORY : APO_OK;
@@ -77,6 +81,13 @@ static int compare_weights(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
+static void take_score(apo_book_line *sum, const apo_book_line *line)
+{
+    if (line->has_score && (!sum->has_score || line->score_cp > sum->score_cp))
+        sum->score_cp = line->score_cp;
+    sum->has_score |= line->has_score;
+}
+
 /* Adds up equal moves, drops rare moves and those without weight, and sorts the others. */
 static void merge(apo_book_maker *maker)
 {
@@ -91,6 +102,7 @@ static void merge(apo_book_maker *maker)
         for (; i < count && compare_moves(&sum, &lines[i]) == 0; i++) {
             sum.weight += lines[i].weight;
             sum.games += lines[i].games;
+            take_score(&sum, &lines[i]);
         }
         sum.weight = sum.weight < APO_BOOK_WEIGHT_MAX ? sum.weight : APO_BOOK_WEIGHT_MAX;
         if (sum.weight > 0 && sum.games >= maker->games_min)
@@ -116,17 +128,38 @@ static size_t count_positions(const apo_book_maker *maker)
     return count;
 }
 
+static bool has_scores(const apo_book_maker *maker)
+{
+    for (size_t i = 0; i < maker->line_count; i++) {
+        if (maker->lines[i].has_score)
+            return true;
+    }
+    return false;
+}
+
 static void write_head(apo_buffer *out, const apo_book_maker *maker)
 {
     apo_position start;
     bool has_start = apo_position_start(&start, maker->var, 0, 1) == APO_OK;
-    apo_buffer_add(out, "apothecary-book 1\ngame ");
+    apo_buffer_add(out,
+                   has_scores(maker) ? "apothecary-book 2\ngame " : "apothecary-book 1\ngame ");
     apo_buffer_add(out, apo_variant_info_of(maker->var)->id);
     apo_buffer_add_char(out, ' ');
     add_key(out, has_start ? apo_position_key(&start) : 0);
     apo_buffer_add(out, "\npositions ");
     apo_buffer_add_number(out, (int64_t)count_positions(maker));
     apo_buffer_add_char(out, '\n');
+}
+
+static void write_move(apo_buffer *out, const apo_book_line *line)
+{
+    apo_buffer_add(out, line->text);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_number(out, (int64_t)line->weight);
+    if (line->has_score) {
+        apo_buffer_add(out, line->score_cp < 0 ? " " : " +");
+        apo_buffer_add_number(out, line->score_cp);
+    }
 }
 
 apo_status apo_book_maker_write(apo_buffer *out, apo_book_maker *maker)
@@ -147,9 +180,7 @@ apo_status apo_book_maker_write(apo_buffer *out, apo_book_maker *maker)
         if (in_line >= APO_BOOK_MOVES_MAX)
             continue;
         apo_buffer_add_char(out, ' ');
-        apo_buffer_add(out, line->text);
-        apo_buffer_add_char(out, ' ');
-        apo_buffer_add_number(out, (int64_t)line->weight);
+        write_move(out, line);
     }
     apo_buffer_add(out, maker->line_count > 0 ? "\n" : "");
     return out->is_failed ? APO_E_MEMORY : APO_OK;

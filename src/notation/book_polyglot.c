@@ -168,7 +168,8 @@ unsigned apo_polyglot_moves(const apo_book *book, const apo_position *pos,
             break;
         const apo_move *mv = find_move(pos, legal, (unsigned)read_big_endian(entry + 8, 2));
         if (mv != NULL)
-            out[count++] = (apo_book_move){*mv, (uint32_t)read_big_endian(entry + 10, 2)};
+            out[count++] =
+                (apo_book_move){.mv = *mv, .weight = (uint32_t)read_big_endian(entry + 10, 2)};
     }
     return count;
 }

@@ -14,13 +14,14 @@ extern const uint64_t apo_polyglot_random[APO_POLYGLOT_RANDOMS];
 /* The moves of a position in our own format. */
 typedef struct apo_book_position {
     uint64_t key;
-    apo_span moves; /* "e2e4 120 d2d4 88", in the bytes of the book */
+    apo_span moves; /* "e2e4 120 d2d4 88 +31", in the bytes of the book */
 } apo_book_position;
 
 struct apo_book {
     char *bytes; /* owned */
     size_t length;
     bool is_polyglot;
+    bool has_scores;              /* of our own format, the second version */
     apo_book_position *positions; /* owned; in the order of keys; NULL for Polyglot */
     size_t count;                 /* positions, or entries */
 };

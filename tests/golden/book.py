@@ -163,10 +163,21 @@ with tempfile.TemporaryDirectory() as folder:
     weights = [round(1000 * 2 ** ((one["white_cp"] - first[0]["white_cp"]) / 25)) for one in first]
     line = next(line for line in whole.splitlines() if line.startswith(key)).split()
     test.check(
-        sorted(zip(line[1::2], line[2::2]))
-        == sorted((one["move"], str(weight)) for one, weight in zip(first, weights)),
-        "the weights",
+        sorted(zip(line[1::3], line[2::3], line[3::3]))
+        == sorted(
+            (one["move"], str(weight), "%+d" % one["white_cp"])
+            for one, weight in zip(first, weights)
+        ),
+        "the weights and scores",
         " ".join(line),
+    )
+    fen = test.run(["fen", "modern", "14"], "", None).stdout.strip()
+    shown = test.expect(["book", "show", book, "modern", fen]).stdout.splitlines()
+    test.check(
+        {(row.split()[0], row.split()[-1]) for row in shown}
+        == {(one["san"], "%+d" % one["white_cp"]) for one in first},
+        "shown with their scores",
+        str(shown),
     )
     test.check(
         whole.splitlines()[2] == "positions %d" % (len(found) - 1), "a line each", whole[:80]
@@ -193,7 +204,7 @@ with tempfile.TemporaryDirectory() as folder:
         pass
     process.send_signal(signal.SIGINT)
     test.check(
-        process.communicate()[0].startswith(b"apothecary-book 1\n") and process.returncode == 130,
+        process.communicate()[0].startswith(b"apothecary-book 2\n") and process.returncode == 130,
         "Ctrl-C prints the book so far",
     )
     for bad, words in (

@@ -92,6 +92,23 @@ class ArchiveTest(PlayCase):
         self.assertEqual(moves["d2d4"]["san"], "d4")
         self.assertEqual(sum(moves["d2d4"]["results"]), moves["d2d4"]["games"])
 
+    def test_the_engines_book(self):
+        ask = Person(self.server)
+        first = ask.get("/api/archive/explorer?variant=modern&number=14").json["book"]
+        self.assertEqual(first[0], {"move": "e3e5", "san": "e5", "weight": 1000, "white_cp": 45})
+        self.assertEqual([line["san"] for line in first], ["e5", "f5", "c4", "Ki1", "b4"])
+        # In the position after a move, White's score too: the best for Black is the lowest.
+        later = (
+            "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/5P4/10/PPPPP1PPPP/1GNBQKBND1/R3CCJ2R/"
+            "WS******SW b f2f9 f4f5 P- NCRQncrq - 0 1"
+        )
+        answers = ask.get("/api/archive/explorer?variant=modern&fen=" + quote(later)).json["book"]
+        scores = [line["white_cp"] for line in answers]
+        self.assertEqual((answers[0]["san"], scores[0]), ("b7", 46))
+        self.assertEqual(scores, sorted(scores))
+        # A game without a book has none.
+        self.assertEqual(ask.get("/api/archive/explorer?variant=chess").json["book"], [])
+
     def test_pages_of_results(self):
         made = [self.play(["h2h4", "a7a5"])[0] for _ in range(3)]
         ask, cursor, seen = Person(self.server), "", []

@@ -19,6 +19,7 @@ INSTALLED = [
     "bin/apothecary-engine",
     "include/apothecary/apothecary.h",
     "share/applications/apothecary.desktop",
+    "share/apothecary/books/modern.book",
     "share/apothecary/variants/modern.variant",
     "share/bash-completion/completions/apothecary",
     "share/fish/vendor_completions.d/apothecary.fish",

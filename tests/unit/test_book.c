@@ -103,7 +103,9 @@ static void add_line(apo_book_maker *maker, const char *moves, uint32_t weight)
     while ((word = apo_span_word(&rest)).length > 0) {
         apo_move mv;
         assert_int_equal(apo_move_read_any(&mv, &pos, word, NULL), APO_OK);
-        assert_int_equal(apo_book_maker_add(maker, &pos, &mv, weight), APO_OK);
+        assert_int_equal(
+            apo_book_maker_add(maker, &pos, &(apo_book_move){.mv = mv, .weight = weight}),
+            APO_OK);
         apo_make(&pos, &mv, &undo);
     }
 }
@@ -154,6 +156,47 @@ static void test_own_book(void **state)
     apo_variant_free(var);
 }
 
+static void add_first(apo_book_maker *maker, const char *word, apo_book_move move)
+{
+    apo_position pos;
+    help_start(&pos, maker->var, 1);
+    assert_int_equal(apo_move_read_any(&move.mv, &pos, apo_span_of(word), NULL), APO_OK);
+    assert_int_equal(apo_book_maker_add(maker, &pos, &move), APO_OK);
+}
+
+static void test_scores(void **state)
+{
+    apo_variant *var = help_open("chess");
+    apo_book_maker maker;
+    apo_book_move moves[APO_BOOK_MOVES_MAX];
+    apo_position pos;
+    apo_buffer text;
+    apo_book *book;
+    (void)state;
+    apo_book_maker_init(&maker, var);
+    add_first(&maker, "e2e4", (apo_book_move){.weight = 9, .has_score = true, .score_cp = 31});
+    add_first(&maker, "d2d4", (apo_book_move){.weight = 8});
+    add_first(&maker, "f2f3", (apo_book_move){.weight = 7, .has_score = true, .score_cp = -40});
+    apo_buffer_init(&text, NULL);
+    assert_int_equal(apo_book_maker_write(&text, &maker), APO_OK);
+    assert_non_null(strstr(text.bytes, " e2e4 9 +31 d2d4 8 f2f3 7 -40\n"));
+    assert_true(apo_span_starts_with(apo_buffer_span(&text), "apothecary-book 2\n"));
+    assert_int_equal(apo_book_read(&book, var, apo_buffer_span(&text), NULL), APO_OK);
+    help_start(&pos, var, 1);
+    assert_int_equal(apo_book_moves(book, &pos, moves), 3);
+    assert_true(moves[0].has_score && moves[0].score_cp == 31);
+    assert_false(moves[1].has_score);
+    assert_true(moves[2].has_score && moves[2].score_cp == -40 && moves[2].weight == 7);
+    assert_int_equal(apo_book_white_cp(&pos, &moves[2]), -40);
+    apo_book_free(book);
+    /* The first version has no scores. */
+    text.bytes[strlen("apothecary-book ")] = '1';
+    assert_int_equal(apo_book_read(&book, var, apo_buffer_span(&text), NULL), APO_E_SYNTAX);
+    apo_buffer_clear(&text);
+    apo_book_maker_clear(&maker);
+    apo_variant_free(var);
+}
+
 /* --- faults -------------------------------------------------------------- */
 
 static void check_fault(const apo_variant *var, apo_span bytes, apo_status status, size_t at,
@@ -198,7 +241,7 @@ static void test_faults(void **state)
     check_fault(grand, apo_buffer_span(&text), APO_E_UNSUPPORTED, 18, "\"chess\"");
     check_fault(grand, (apo_span){two, 32}, APO_E_UNSUPPORTED, 0, "for chess only");
     check_fault(chess, apo_span_of(""), APO_E_SYNTAX, 0, "not an opening book");
-    check_fault(chess, apo_span_of("apothecary-book 2\n"), APO_E_UNSUPPORTED, 0, "version");
+    check_fault(chess, apo_span_of("apothecary-book 3\n"), APO_E_UNSUPPORTED, 0, "version");
     put_entry(two, 5, 0, 0);
     put_entry(two + 16, 4, 0, 0);
     check_fault(chess, (apo_span){two, 32}, APO_E_SYNTAX, 16, "ascending");
@@ -238,8 +281,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_polyglot_keys), cmocka_unit_test(test_polyglot_moves),
-        cmocka_unit_test(test_own_book),      cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_own_book),      cmocka_unit_test(test_scores),
+        cmocka_unit_test(test_cut_off),       cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

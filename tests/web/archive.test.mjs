@@ -135,12 +135,16 @@ test('beside the analysis: the name of the start, and what the engine begins wit
   await page.click('#explorer summary');
   assert.equal(await page.textContent('#explorer-start'),
     'Start 14: winged, bishops in, classic balanced');
-  assert.match(await page.textContent('#explorer-first'), /first moves: *f5 \+0\.5.*b4 \+0\.3/);
+  const book = words => page.waitForFunction(text =>
+    document.getElementById('explorer-book').textContent.includes(text), words);
+  await book('b4 +0.3');
+  assert.match(await page.textContent('#explorer-book'), /book: *e5 \+0\.5 *f5 \+0\.5/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'explorer-start');
-  await page.click('#explorer-first button:has-text("f5")');
+  await page.click('#explorer-book button:has-text("f5")');
   await page.waitForSelector('#moves .move:has-text("f5")');
-  assert.ok(await page.isHidden('#explorer-first'));
+  await book('b7 +0.5');
+  await page.click('#explorer-book button:has-text("b7")');
   assert.ok(await page.isVisible('#explorer-start'));
   await reader.close();
 });

@@ -19,7 +19,6 @@ import { strengthOf } from '../../web/app/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
-import { firstMoves } from '../../web/widgets/first-moves.js';
 import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
 import { readMoves } from '../../web/lib/move-text.js';
 import { joinStudies, nameOf, readStudy, writeStudy } from '../../web/lib/study-text.js';
@@ -345,28 +344,6 @@ test('names of starts are those of the strong pieces on them', () => {
   }
   assert.deepEqual([startName('modern', 25), startName('modern', 0), startName('alert', 1)],
     ['', '', '']);
-});
-
-test('the engine\'s first moves are those of the document, and legal', () => {
-  const text = readFileSync(new URL('../../docs/openings.md', import.meta.url), 'utf8');
-  const names = { alert: 'Grand Apothecary Chess-Alert', modern: 'Apothecary Chess-Modern',
-    classic: 'Apothecary Chess-Classic', apothecary2: 'Apothecary Chess 2',
-    prequel: 'Prequel Chess' };
-  for (const [variant, name] of Object.entries(names)) {
-    const part = text.split(`\n## ${name}\n`)[1].split('\n## ')[0];
-    const rows = [...part.matchAll(/^\| (\d+) \| [+-]\d+ \| (.*) \|$/gm)];
-    const session = rules.open({ id: variant });
-    assert.equal(rows.length, { alert: 20, prequel: 1 }[variant] ?? session.game.starts);
-    for (const [, start, moves] of rows) {
-      const first = firstMoves(variant, Number(start));
-      assert.equal(first.map(({ san, cp }) => `${san} ${cp < 0 ? '' : '+'}${cp}`).join(', '),
-        moves);
-      session.start(Number(start));
-      const legal = session.moves().map(({ san }) => san);
-      assert.deepEqual(first.filter(({ san }) => !legal.includes(san)), []);
-    }
-  }
-  assert.deepEqual(firstMoves('alert', 1), []);
 });
 
 test('captured pieces: what a side has lost, without those that were promoted', () => {

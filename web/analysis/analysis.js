@@ -320,8 +320,7 @@ class Analysis {
     showSteps(!node.parent, node.children.length === 0);
     this.#engine.show(node.fen, state.side, isOver || this.#review.isTrying);
     this.#explorer.show(this.#variant, node.fen,
-      this.#start && !this.#start.name ? this.#start.number : 0,
-      node.parent ? null : session.moves());
+      this.#start && !this.#start.name ? this.#start.number : 0);
     this.#review.mark(node);
     this.#words.refresh();
     history.replaceState(null, '', this.#link());

@@ -64,13 +64,12 @@ export class Afterwards {
     if (byId('explorer-place').hidden)
       return;
     addStyle(byId('explorer-place').dataset.style);
-    const { session, record, onMove } = this.#page;
+    const { record, onMove } = this.#page;
     const explorer = await once('explorer', async () => {
       const { Explorer } = await import('../widgets/explorer.js');
       return new Explorer(onMove);
     });
     const { number = 0, name = '' } = game.start ?? {};
-    explorer.show(game.variant, record.fenAt(ply), name ? 0 : number,
-      ply === 0 ? session.moves() : null);
+    explorer.show(game.variant, record.fenAt(ply), name ? 0 : number);
   }
 }

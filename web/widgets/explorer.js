@@ -1,12 +1,11 @@
-/* The archive's moves from a position, for the analysis board and games that are over; the name of
- * the start, and what the engine would begin with there. Sends requests only while it is
- * open, and only once the position has stopped changing for a moment. */
+/* The archive's moves from a position and those of the engine's book, for the analysis board and
+ * games that are over; and the name of the start. Sends requests only while it is open, and only
+ * once the position has stopped changing for a moment. */
 import { get } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 import { number, t, tn } from '../lib/i18n.js';
 import { scoreText } from '../lib/chances.js';
 import { startName } from '../lib/start-names.js';
-import { firstMoves } from './first-moves.js';
 import { outcomeBar } from './outcomes.js';
 
 const PAUSE_MS = 180;
@@ -33,16 +32,14 @@ export class Explorer {
   }
 
   /**
-   * Shows another position. `start` is the number of the start that it comes from, 0 for none;
-   * `legal` are the moves, if nothing has been played yet.
+   * Shows another position. `start` is the number of the start that it comes from, 0 for none.
    * @param {string} variant
    * @param {string} fen
    * @param {number} start
-   * @param {Move[] | null} legal
    */
-  show(variant, fen, start, legal) {
+  show(variant, fen, start) {
     this.#asked = { variant, fen };
-    this.#showStart(variant, start, legal ?? []);
+    this.#showStart(variant, start);
     const query = new URLSearchParams({ variant, fen });
     byId('explorer-games').href = `/archive?${query}`;
     if (this.#root.open)
@@ -52,21 +49,12 @@ export class Explorer {
   /**
    * @param {string} variant
    * @param {number} start
-   * @param {Move[]} legal
    */
-  #showStart(variant, start, legal) {
+  #showStart(variant, start) {
     const name = startName(variant, start), words = byId('explorer-start');
     words.hidden = name === '';
     words.textContent = name === '' ? '' : t('Start {number}: {name}',
       { number: start, name });
-    const first = firstMoves(variant, start).flatMap(({ san, cp }) => {
-      const move = legal.find(each => each.san === san);
-      return move === undefined ? [] : [h('span', { class: 'explorer-move' },
-        h('button', { type: 'button', class: 'button', onclick: () => this.#onMove(move.text) },
-          san), ' ', h('span', { class: 'number low' }, scoreText({ cp })))];
-    });
-    byId('explorer-first').hidden = first.length === 0;
-    byId('explorer-first').replaceChildren(t('The engine’s first moves:'), ...first);
   }
 
   #look() {
@@ -104,6 +92,17 @@ export class Explorer {
     byId('explorer-table').hidden = answer.games === 0;
     byId('explorer-moves')
       .replaceChildren(...answer.moves.map((/** @type {any} */ line) => this.#row(line)));
+    byId('explorer-book').hidden = answer.book.length === 0;
+    byId('explorer-book').replaceChildren(t('The engine’s book:'),
+      ...answer.book.map((/** @type {any} */ line) => this.#bookMove(line)));
+  }
+
+  /** @param {any} line */
+  #bookMove({ move, san, white_cp: cp }) {
+    const score = cp === undefined ? [] : [' ', h('span', { class: 'number low' },
+      scoreText({ cp }))];
+    return h('span', { class: 'explorer-move' }, h('button', { type: 'button', class: 'button',
+      onclick: () => this.#onMove(move) }, san), ...score);
   }
 
   /** @param {any} line */

@@ -67,7 +67,8 @@ static void take_moves(making *all, const apo_pgn_game *pgn)
         int weight = quarters == APO_QUARTERS_UNKNOWN       ? WEIGHT_UNKNOWN
                      : apo_position_side(&pos) == APO_WHITE ? quarters
                                                             : APO_QUARTERS_WIN - quarters;
-        all->status = apo_book_maker_add(&all->maker, &pos, mv, (uint32_t)weight);
+        all->status = apo_book_maker_add(
+            &all->maker, &pos, &(apo_book_move){.mv = *mv, .weight = (uint32_t)weight});
         apo_make(&pos, mv, &undo);
         node = pgn->nodes[node].first_child;
     }
@@ -172,11 +173,16 @@ static void show_move(apo_buffer *out, const apo_position *pos, const apo_book_m
     char bytes[APO_SAN_MAX], line[64];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_san_write(&text, pos, &move->mv);
-    snprintf(line, sizeof line, " %10" PRIu32 " %5.1f %%\n", move->weight, 100 * share);
+    snprintf(line, sizeof line, " %10" PRIu32 " %5.1f %%", move->weight, 100 * share);
     apo_buffer_add(out, bytes);
     for (size_t i = text.length; i < 10; i++)
         apo_buffer_add_char(out, ' ');
     apo_buffer_add(out, line);
+    if (move->has_score) {
+        snprintf(line, sizeof line, " %+6d", apo_book_white_cp(pos, move));
+        apo_buffer_add(out, line);
+    }
+    apo_buffer_add_char(out, '\n');
 }
 
 static void show_json(apo_buffer *out, const apo_position *pos, const apo_book_move *moves,
@@ -193,6 +199,8 @@ static void show_json(apo_buffer *out, const apo_position *pos, const apo_book_m
         apo_json_add_string(out, "move", bytes);
         apo_json_add_string(out, "san", san_bytes);
         apo_json_add_number(out, "weight", moves[i].weight);
+        if (moves[i].has_score)
+            apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, &moves[i]));
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -317,9 +325,10 @@ const apo_command apo_command_book = {
         "each start, for the positions after them, and so on. The best move has weight 1000, "
         "one worse by --within half of it. With --out it prints a table of the starts with "
         "their first moves.\n\n\"show\" lists the moves for a position "
-        "(default: the first start), heaviest first. It reads Polyglot's books for chess, "
-        "too.\n\nThe engine plays from a book with the UCI options OwnBook and BookFile; a "
-        "match begins its games from one with --book.",
+        "(default: the first start), heaviest first, with White's score in hundredths of a pawn "
+        "if the book has it. It reads Polyglot's books for chess, too.\n\nThe engine plays "
+        "from a book with the UCI options OwnBook and BookFile; a match begins its games from "
+        "one with --book.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

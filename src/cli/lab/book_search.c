@@ -26,14 +26,8 @@ enum {
     KEYS_FIRST = 1024 /* slots for keys to begin with */
 };
 
-/* A move of a position with its score for the side to move. */
-typedef struct choice {
-    apo_move mv;
-    int score_cp;
-} choice;
-
 typedef struct choices {
-    choice list[APO_BOOK_SEARCH_LINES_MAX];
+    apo_book_move list[APO_BOOK_SEARCH_LINES_MAX];
     unsigned count;
 } choices;
 
@@ -136,6 +130,7 @@ static bool read_line(choices *out, const apo_position *pos, apo_span line)
             apo_coordinate_read(&out->list[out->count].mv, pos, word, &err) != APO_OK ||
             !read_score(apo_span_word(&line), &out->list[out->count].score_cp))
             return false;
+        out->list[out->count].has_score = true;
     }
     return true;
 }
@@ -163,13 +158,18 @@ typedef struct listener {
     unsigned wanted;
 } listener;
 
+static apo_book_move scored(const apo_move *mv, int score_cp)
+{
+    return (apo_book_move){.mv = *mv, .has_score = true, .score_cp = score_cp};
+}
+
 static void listen(void *context, const apo_search_report *report)
 {
     listener *all = context;
     if (report->is_partial || report->index != (report->index == 0 ? 0 : all->now.count) ||
         report->index >= APO_BOOK_SEARCH_LINES_MAX || report->line->count == 0)
         return;
-    all->now.list[report->index] = (choice){report->line->moves[0], report->score};
+    all->now.list[report->index] = scored(&report->line->moves[0], report->score);
     all->now.count = report->index + 1;
     if (all->now.count == all->wanted)
         *all->whole = all->now;
@@ -204,7 +204,7 @@ static enum apo_exit search(book_search *all, const apo_position *pos, choices *
     if (status != APO_OK)
         return fail(status);
     if (out->count == 0 && made.has_move) { /* so few nodes that no iteration ended */
-        out->list[0] = (choice){made.best, made.score};
+        out->list[0] = scored(&made.best, made.score);
         out->count = 1;
     }
     drop_worse(out, all->within_cp);
@@ -247,11 +247,12 @@ static enum apo_exit expand(book_search *all, const apo_position *pos, uint32_t 
         return APO_EXIT_OK;
     enum apo_exit result = find(all, pos, &found);
     for (unsigned i = 0; result == APO_EXIT_OK && i < found.count; i++) {
-        const choice *one = &found.list[i];
+        apo_book_move *one = &found.list[i];
         int worse_cp = found.list[0].score_cp - one->score_cp;
         apo_position next = *pos;
         apo_undo undo;
-        status = apo_book_maker_add(&all->maker, pos, &one->mv, weight_of(all, worse_cp));
+        one->weight = weight_of(all, worse_cp);
+        status = apo_book_maker_add(&all->maker, pos, one);
         if (status != APO_OK)
             return fail(status);
         apo_make(&next, &one->mv, &undo);
@@ -284,11 +285,6 @@ static enum apo_exit expand_starts(book_search *all)
 
 /* --- the table ----------------------------------------------------------- */
 
-static int white_score(const apo_position *pos, int score_cp)
-{
-    return apo_position_side(pos) == APO_WHITE ? score_cp : -score_cp;
-}
-
 static void add_row(apo_buffer *out, const apo_position *pos, uint32_t number,
                     const choices *found)
 {
@@ -296,13 +292,13 @@ static void add_row(apo_buffer *out, const apo_position *pos, uint32_t number,
     if (found->count == 0)
         return;
     snprintf(bytes, sizeof bytes, "%5u %+6d  ", (unsigned)number,
-             white_score(pos, found->list[0].score_cp));
+             apo_book_white_cp(pos, &found->list[0]));
     apo_buffer_add(out, bytes);
     for (unsigned i = 0; i < found->count; i++) {
         char san_bytes[APO_SAN_MAX];
         apo_text san = apo_text_start(san_bytes, sizeof san_bytes);
         apo_san_write(&san, pos, &found->list[i].mv);
-        snprintf(bytes, sizeof bytes, " %+d", white_score(pos, found->list[i].score_cp));
+        snprintf(bytes, sizeof bytes, " %+d", apo_book_white_cp(pos, &found->list[i]));
         apo_buffer_add(out, i > 0 ? ", " : "");
         apo_buffer_add(out, san_bytes);
         apo_buffer_add(out, bytes);
@@ -325,7 +321,7 @@ static void add_json_start(apo_buffer *out, const apo_position *pos, uint32_t nu
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "move", bytes);
         apo_json_add_string(out, "san", san_bytes);
-        apo_json_add_number(out, "white_cp", white_score(pos, found->list[i].score_cp));
+        apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, &found->list[i]));
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');

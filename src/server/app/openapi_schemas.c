@@ -129,7 +129,8 @@ static const apo_named_schema schemas[] = {
 
     /* The archive. */
     {"ArchiveGame", "{" RECORD "}"},
-    {"Explorer", "{moves:[{move:text san:text " STATS "}] " STATS "}"},
+    {"Explorer", "{moves:[{move:text san:text " STATS "}] " STATS
+                 " book:[{move:text san:text weight:int white_cp?:int}]}"},
     {"StartStatistics",
      "{" STATS " lengths:[[int]] starts:[{name:text number:int|null " STATS "}]}"},
 

@@ -1,4 +1,5 @@
 /* The archive's API: games, one game, the explorer, statistics of starts. */
+#include "notation/book.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
@@ -131,6 +132,48 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
     return true;
 }
 
+static void add_book_move(apo_buffer *out, const apo_position *pos, const apo_book_move *move)
+{
+    char move_bytes[APO_COORDINATE_MAX], san_bytes[APO_SAN_MAX];
+    apo_text text = apo_text_start(move_bytes, sizeof move_bytes);
+    apo_text san = apo_text_start(san_bytes, sizeof san_bytes);
+    apo_coordinate_write(&text, pos, &move->mv);
+    apo_san_write(&san, pos, &move->mv);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_text(out, "move", apo_text_span(&text));
+    apo_json_add_text(out, "san", apo_text_span(&san));
+    apo_json_add_number(out, "weight", move->weight);
+    if (move->has_score)
+        apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, move));
+    apo_json_close(out, '}');
+}
+
+/* Adds what the engine's book has for the position, the best move first. It has nothing where
+ * the server's game has other rules than the book's. */
+static void add_book(apo_buffer *out, const apo_app *app, const apo_variant_entry *entry,
+                     const apo_position *pos)
+{
+    char path[sizeof "books/.book" + APO_ID_MAX];
+    apo_text name = apo_text_start(path, sizeof path);
+    apo_book_move moves[APO_BOOK_MOVES_MAX];
+    apo_book *book = NULL;
+    apo_buffer bytes;
+    unsigned count = 0;
+    apo_text_add(&name, "books/");
+    apo_text_add(&name, entry->id);
+    apo_text_add(&name, ".book");
+    apo_buffer_init(&bytes, NULL);
+    if (!name.is_overflowed && apo_http_asset_read(app->http, path, &bytes) == APO_OK &&
+        apo_book_read(&book, entry->var, apo_buffer_span(&bytes), NULL) == APO_OK)
+        count = apo_book_moves(book, pos, moves);
+    apo_json_open(out, "book", '[');
+    for (unsigned i = 0; i < count; i++)
+        add_book_move(out, pos, &moves[i]);
+    apo_json_close(out, ']');
+    apo_book_free(book);
+    apo_buffer_clear(&bytes);
+}
+
 /* The position of a request: fen, or number and name of a start. False: answered. */
 static bool read_position(apo_http_request *req, const apo_variant *var, apo_position *out)
 {
@@ -183,6 +226,7 @@ static void api_explorer(apo_http_request *req, void *context)
     apo_status status = apo_store_list_lines(app->store, tag, add_line, &all);
     apo_json_close(&out, ']');
     apo_archive_view_stats(&out, &all.sum);
+    add_book(&out, app, entry, &pos);
     apo_json_close(&out, '}');
     reply(app, req, status, &out);
 }
