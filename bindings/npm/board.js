@@ -380,7 +380,7 @@ export class Board {
     if (index < 0 || !SIDES.includes(side))
       throw new ApothecaryError('expected the name of a square and "white" or "black"',
         { code: 'unknown', text: square, position: 0 });
-    return handle.api.apo_library_is_attacked(handle.at, index, SIDES.indexOf(side)) !== 0;
+    return index;
   }
 
   /**
@@ -393,6 +393,25 @@ export class Board {
     return handle.output();
   }
 
+    const index = this.#indexOf(square, side);
+    return handle.api.apo_library_is_attacked(handle.at, index, SIDES.indexOf(side)) !== 0;
+  }
+
+  /**
+   * The squares of all pieces of the side that could capture an enemy on the square.
+   * @param {string} square
+   * @param {'white' | 'black'} side
+   */
+  attackers(square, side) {
+    const handle = this.#open();
+    const index = this.#indexOf(square, side);
+    this.#check(handle.api.apo_library_attackers(handle.at, index, SIDES.indexOf(side)));
+    return handle.output().split(' ').filter(Boolean)
+      .map(number => this.#variant.layout.names[Number(number)]);
+  }
+
+  /** The number of a square. Throws if it or the side is none. */
+  #indexOf(square, side) {
   /**
    * The number of sequences of legal moves.
    * @param {number} depth

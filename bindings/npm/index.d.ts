@@ -335,6 +335,8 @@ export class Board {
   explainJoker(side: Color): string;
   /** The number of sequences of `depth` legal moves. */
   perft(depth: number): number;
+  /** The squares of all pieces of the side that could capture an enemy there, pinned ones too. */
+  attackers(square: string, side: Color): string[];
 
   status(): Status;
   isGameOver(): boolean;

@@ -103,6 +103,12 @@ APO_API bool apo_position_is_check(const apo_position *pos);
 /** True if a piece of `by` could capture a piece of the other side on the square. */
 APO_API bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by);
 
+/** The squares of all pieces of `by` that could capture a piece of the other side on the
+ * square, pinned ones too, in ascending order. Returns their number: 0 if `sq` is no square or
+ * `by` no side. */
+APO_API unsigned apo_position_attackers(const apo_position *pos, apo_square sq, apo_side by,
+                                        apo_square out[APO_SQUARES_MAX]);
+
 /** @}
  *  @name Moves
  *  @{ */

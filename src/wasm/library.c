@@ -308,3 +308,21 @@ int apo_library_is_attacked(const apo_session *s, unsigned square, unsigned side
            square < apo_geometry_squares(apo_variant_geometry(s->var)) &&
            apo_position_is_attacked(&s->pos, (apo_square)square, (apo_side)side);
 }
+
+EXPORT(apo_library_attackers)
+
+int apo_library_attackers(apo_session *s, unsigned square, unsigned side)
+{
+    apo_square from[APO_SQUARES_MAX];
+    apo_buffer *out = apo_session_answer(s);
+    unsigned count =
+        s->has_position && square <= UINT16_MAX
+            ? apo_position_attackers(&s->pos, (apo_square)square, (apo_side)side, from)
+            : 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            apo_buffer_add_char(out, ' ');
+        apo_buffer_add_number(out, from[i]);
+    }
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}

@@ -52,11 +52,13 @@ int apo_library_explain(apo_session *s, size_t length);
 int apo_library_remedy(apo_session *s, size_t length);
 
 /* The number of legal moves, UINT32_MAX if they are too many for a list; whether a square is
- * attacked by a side. */
+ * attacked by a side. apo_library_attackers answers from where, as numbers of squares separated
+ * by spaces. */
 unsigned apo_library_count(const apo_session *s);
 int apo_library_is_attacked(const apo_session *s, unsigned square, unsigned side);
 
 /* --- library_list.c ------------------------------------------------------ */
+int apo_library_attackers(apo_session *s, unsigned square, unsigned side);
 
 /* The output has all legal moves in a notation, separated by single spaces: of the position, or
  * of the FEN in the input, with the session's own position unchanged. */

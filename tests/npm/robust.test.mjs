@@ -192,11 +192,22 @@ test('errors have their own types and places', () => {
     result: '0-1', winner: 'black' });
 });
 
+test('attackers, pinned ones too, and none of a side that has none', async () => {
+  const board = new Board('chess', '4r1k1/8/8/8/3p4/4B3/5P2/4K3 w - - 0 1');
+  assert.deepEqual(board.attackers('d4', 'white'), ['e3']);
+  assert.deepEqual(board.attackers('e3', 'black'), ['d4', 'e8']);
+  assert.deepEqual(board.attackers('a8', 'white'), []);
+  assert.deepEqual(new Board('alert').attackers('a1', 'black'), []);
+  assert.throws(() => board.attackers('i9', 'white'), ApothecaryError);
+  assert.throws(() => board.attackers('e3', 'red'), ApothecaryError);
+});
+
 test('values of wrong kinds', async () => {
   const board = new Board();
   for (const value of [null, 7, {}, [], Symbol.iterator, () => 1])
     for (const call of [() => board.push(value), () => board.setFen(value),
-      () => board.isAttacked(value, value), () => board.format('e4', value),
+      () => board.isAttacked(value, value), () => board.attackers(value, value),
+      () => board.format('e4', value),
       () => Variant.get(value), () => Variant.define(value), () => [...parsePgn(value)],
       () => board.explain({ from: 'e2', to: value === null ? 'x9' : 'e4 e5' })])
       attempt(() => {

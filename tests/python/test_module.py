@@ -402,6 +402,8 @@ class Boards(unittest.TestCase):
 
 
 class Engines(unittest.TestCase):
+        self.assertEqual(board.attackers(apothecary.WHITE, "f3"), [6, 12, 14])
+        self.assertEqual(board.attackers(color="black", square=20), [])
     def test_mate_is_found(self):
         board = apothecary.Board("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1")
         info = apothecary.Engine().analyse(board, apothecary.Limit(depth=6))

@@ -80,7 +80,7 @@ static void ask(const apo_variant *var, const apo_position *pos, unsigned number
     char name[APO_SQUARE_NAME_MAX], sentence[APO_ERROR_DETAIL_MAX];
     const apo_geometry *geo = apo_variant_geometry(var);
     const apo_variant_info *info = apo_variant_info_of(var);
-    apo_square sq = (apo_square)number;
+    apo_square sq = (apo_square)number, attackers[APO_SQUARES_MAX];
     bool is_square = sq < apo_geometry_squares(geo);
     assert_in_range(apo_geometry_write_square(geo, sq, name), 1, APO_SQUARE_NAME_MAX - 1);
     assert_int_equal(strcmp(name, "-") == 0, !is_square);
@@ -93,12 +93,15 @@ static void ask(const apo_variant *var, const apo_position *pos, unsigned number
     assert_int_equal(apo_variant_start_name(var, number) != NULL,
                      number < info->start_name_count);
     if (!is_square) {
+        assert_int_equal(apo_position_attackers(pos, sq, APO_WHITE, attackers), 0);
         assert_int_equal(apo_position_piece(pos, sq), APO_PIECE_VOID);
         assert_false(apo_position_is_unmoved(pos, sq));
         assert_false(apo_position_is_attacked(pos, sq, APO_WHITE));
     }
-    if (number >= APO_SIDES)
+    if (number >= APO_SIDES) {
         assert_false(apo_position_is_attacked(pos, 0, (apo_side)number));
+        assert_int_equal(apo_position_attackers(pos, 0, (apo_side)number, attackers), 0);
+    }
     apo_text text = apo_text_start(sentence, sizeof sentence);
     apo_joker_explain(&text, pos, (apo_side)number);
     apo_position_same(pos, pos);

@@ -365,6 +365,47 @@ static void test_captures_are_attacks(void **state)
     over_positions(check_captures, 100);
 }
 
+static bool is_among(const apo_square *squares, unsigned count, apo_square wanted)
+{
+    while (count > 0 && squares[count - 1] != wanted)
+        count--;
+    return count > 0;
+}
+
+/* Every piece that captures is an attacker, and every attacker has the power to capture. */
+static void check_attackers(playout *p)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(&p->pos));
+    apo_side side = apo_position_side(&p->pos);
+    apo_square from[APO_SQUARES_MAX];
+    for (size_t i = 0; i < p->legal.list.count; i++) {
+        const apo_move *mv = &p->legal.buf[i];
+        if (mv->kind == APO_MOVE_PLAIN &&
+            apo_piece_is_real(apo_position_piece(&p->pos, mv->to)))
+            HOLDS(
+                p, mv,
+                is_among(from, apo_position_attackers(&p->pos, mv->to, side, from), mv->from));
+    }
+    for (apo_square sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned count = apo_position_attackers(&p->pos, sq, side, from);
+        apo_piece target = apo_position_piece(&p->pos, sq);
+        HOLDS(p, NULL, (count > 0) == apo_position_is_attacked(&p->pos, sq, side));
+        for (unsigned i = 0; i < count; i++) {
+            apo_move mv = {.from = from[i], .to = sq};
+            HOLDS(p, &mv, i == 0 || from[i - 1] < from[i]);
+            HOLDS(p, &mv, apo_piece_side(apo_position_piece(&p->pos, from[i])) == side);
+            if (apo_piece_is_real(target) && apo_piece_side(target) != side)
+                HOLDS(p, &mv, apo_move_why_illegal(&p->pos, &mv).reason != APO_ILLEGAL_POWER);
+        }
+    }
+}
+
+static void test_attackers_are_what_captures(void **state)
+{
+    (void)state;
+    over_positions(check_attackers, 10);
+}
+
 /* With the king of the side to move put on every square in turn, the library and the slow
  * rules agree on whether it is in check there, that is, could be captured next. */
 static void check_kings(playout *p)
@@ -414,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_verdicts),
         cmocka_unit_test(test_every_move_has_its_own_text_in_every_notation),
         cmocka_unit_test(test_captures_are_attacks),
+        cmocka_unit_test(test_attackers_are_what_captures),
         cmocka_unit_test(test_check_is_the_threat_of_capture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

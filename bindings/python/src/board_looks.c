@@ -112,18 +112,48 @@ static PyObject *king(PyObject *object, PyObject *side)
     return PyLong_FromLong(apo_position_info_of(pos_of(object)).king[of]);
 }
 
+/* Who might attack what. */
+typedef struct target {
+    apo_side by;
+    apo_square sq;
+} target;
+
+static bool read_target(target *into, PyObject *object, const char *function,
+                        PyObject *const *args, Py_ssize_t count, PyObject *named)
+{
+    static const char *const names[] = {"color", "square", NULL};
+    const signature sig = {function, names, 2, 2};
+    PyObject *out[2];
+    return args_read(&sig, args, count, named, out) && args_side(out[0], &into->by) &&
+           args_square(out[1], variant_object_of(object), &into->sq);
+}
+
 static PyObject *is_attacked_by(PyObject *object, PyObject *const *args, Py_ssize_t count,
                                 PyObject *named)
 {
-    static const char *const names[] = {"color", "square", NULL};
-    static const signature sig = {"is_attacked_by", names, 2, 2};
-    PyObject *out[2];
-    apo_side by;
-    apo_square sq;
-    if (!args_read(&sig, args, count, named, out) || !args_side(out[0], &by) ||
-        !args_square(out[1], variant_object_of(object), &sq))
+    target at;
+    if (!read_target(&at, object, "is_attacked_by", args, count, named))
         return NULL;
-    return PyBool_FromLong(apo_position_is_attacked(pos_of(object), sq, by));
+    return PyBool_FromLong(apo_position_is_attacked(pos_of(object), at.sq, at.by));
+}
+
+static PyObject *attackers(PyObject *object, PyObject *const *args, Py_ssize_t count,
+                           PyObject *named)
+{
+    apo_square from[APO_SQUARES_MAX];
+    target at;
+    if (!read_target(&at, object, "attackers", args, count, named))
+        return NULL;
+    unsigned found = apo_position_attackers(pos_of(object), at.sq, at.by, from);
+    PyObject *made = PyList_New((Py_ssize_t)found);
+    for (unsigned i = 0; made != NULL && i < found; i++) {
+        PyObject *number = PyLong_FromUnsignedLong(from[i]);
+        if (number == NULL)
+            Py_CLEAR(made);
+        else
+            PyList_SetItem(made, (Py_ssize_t)i, number);
+    }
+    return made;
 }
 
 static PyObject *is_unmoved(PyObject *object, PyObject *square)
@@ -206,6 +236,8 @@ PyMethodDef board_looks_methods[] = {
     {"is_attacked_by", (PyCFunction)(void (*)(void))is_attacked_by,
      METH_FASTCALL | METH_KEYWORDS,
      "is_attacked_by(color, square): a piece of the side could capture there."},
+    {"attackers", (PyCFunction)(void (*)(void))attackers, METH_FASTCALL | METH_KEYWORDS,
+     "attackers(color, square): the squares of the side's pieces that could capture there."},
     {"is_unmoved", is_unmoved, METH_O,
      "True if the piece has a right that only unmoved ones have."},
     {"reserve", reserve, METH_O, "What is in a side's reserve: letter -> count."},

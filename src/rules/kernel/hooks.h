@@ -142,10 +142,10 @@ typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, u
 /* --- attack and the king's safety ---------------------------------------- */
 
 /* The square of a piece of `by` that could capture on `sq` in a way that is in no table, with
- * the type whose power it uses, or APO_SQUARE_NONE. Asked while the side has pieces of the type
- * `untabled`. */
+ * the type whose power it uses, or APO_SQUARE_NONE. `pieces` are those asked about: some of the
+ * side's pieces of the type `untabled`. */
 typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
-                                     uint8_t *out_power);
+                                     const uint64_t *pieces, uint8_t *out_power);
 
 /* Adds to the analysis of a king's safety what the rule's pieces could do after one move. Once
  * per position. */

@@ -77,13 +77,12 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
     return false;
 }
 
-/* A checker of `by` orthogonally adjacent to the square, or APO_SQUARE_NONE. */
-static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigned by)
+/* One of these checkers that is orthogonally adjacent to the square, or APO_SQUARE_NONE. */
+static apo_square stepper_beside(const apo_variant *var, apo_square sq, const uint64_t *pieces)
 {
-    apo_piece checker = apo_piece_of((apo_side)by, pos->var->untabled);
     for (unsigned d = 0; d < 4; d++) {
-        apo_square from = square_towards(pos->var, sq, orthogonals[d], 1);
-        if (pos->board[from] == checker)
+        apo_square from = square_towards(var, sq, orthogonals[d], 1);
+        if (from < var->squares && (pieces[from >> 6] >> (from & 63U) & 1U) != 0)
             return from;
     }
     return APO_SQUARE_NONE;
@@ -98,12 +97,11 @@ static bool attacks_by_series(const apo_position *pos, apo_square from, apo_squa
 }
 
 apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by,
-                                uint8_t *out_power)
+                                const uint64_t *pieces, uint8_t *out_power)
 {
     const apo_variant *var = pos->var;
     *out_power = var->untabled;
-    const uint64_t *pieces = apo_position_type_set(pos, by, var->untabled, var->words);
-    apo_square stepper = stepper_beside(pos, sq, by);
+    apo_square stepper = stepper_beside(var, sq, pieces);
     if (stepper != APO_SQUARE_NONE || !has_last_jump(pos, sq, by))
         return stepper;
     for (unsigned i = 0; i < var->words; i++)
@@ -199,7 +197,9 @@ static bool may_come(const apo_position *pos, apo_square sq, unsigned by, go_bac
 /* False only if no single move of the other side can make a checker of `by` attack `sq`. */
 static bool may_attack(const apo_position *pos, apo_square sq, unsigned by)
 {
-    return stepper_beside(pos, sq, by) != APO_SQUARE_NONE ||
+    const apo_variant *var = pos->var;
+    const uint64_t *checkers = apo_position_type_set(pos, by, var->untabled, var->words);
+    return stepper_beside(var, sq, checkers) != APO_SQUARE_NONE ||
            may_come(pos, sq, by, back_over_screen, orthogonals) ||
            may_come(pos, sq, by, back_over_prey, diagonals);
 }

@@ -74,10 +74,10 @@ typedef struct stop {
 /* The squares that jumps over the checker's own side lead to. */
 apo_set apo_checker_squares_by_screens(const journey *trip);
 
-/* A checker of `by` that could end a move on `sq` if that were empty, or APO_SQUARE_NONE; for
- * the hook `attacker`. */
+/* One of these checkers of `by` that could end a move on `sq` if that were empty, or
+ * APO_SQUARE_NONE; for the hook `attacker`. */
 apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by,
-                                uint8_t *out_power);
+                                const uint64_t *pieces, uint8_t *out_power);
 
 /* Notes that every move is suspect if one could open a checker's way to the king; for the hook
  * `watch`. */
