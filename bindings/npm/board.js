@@ -310,8 +310,25 @@ export class Board {
    * @param {string} text
    */
   push(text) {
+    return this.#make('apo_library_push', text);
+  }
+
+  /**
+   * The same even if the game is over, as in records of games that went on after a third
+   * repetition or fifty moves without progress.
+   * @param {string} text
+   */
+  advance(text) {
+    return this.#make('apo_library_advance', text);
+  }
+
+  /**
+   * @param {'apo_library_push' | 'apo_library_advance'} name
+   * @param {string} text
+   */
+  #make(name, text) {
     const handle = this.#open();
-    const status = handle.api.apo_library_push(handle.at, handle.put(textOf(text, 'a move')));
+    const status = handle.api[name](handle.at, handle.put(textOf(text, 'a move')));
     if (status !== 0)
       throw failureOf(handle, status, text);
     const move = handle.output();
@@ -376,23 +393,6 @@ export class Board {
    */
   isAttacked(square, side) {
     const handle = this.#open();
-    const index = this.#variant.layout.names.indexOf(textOf(square, 'a square'));
-    if (index < 0 || !SIDES.includes(side))
-      throw new ApothecaryError('expected the name of a square and "white" or "black"',
-        { code: 'unknown', text: square, position: 0 });
-    return index;
-  }
-
-  /**
-   * Why the jokers of a side move as they do; for games with a joker.
-   * @param {'white' | 'black'} side
-   */
-  explainJoker(side) {
-    const handle = this.#open();
-    this.#check(handle.api.apo_session_explain_joker(handle.at, SIDES.indexOf(side) >>> 0));
-    return handle.output();
-  }
-
     const index = this.#indexOf(square, side);
     return handle.api.apo_library_is_attacked(handle.at, index, SIDES.indexOf(side)) !== 0;
   }
@@ -412,6 +412,23 @@ export class Board {
 
   /** The number of a square. Throws if it or the side is none. */
   #indexOf(square, side) {
+    const index = this.#variant.layout.names.indexOf(textOf(square, 'a square'));
+    if (index < 0 || !SIDES.includes(side))
+      throw new ApothecaryError('expected the name of a square and "white" or "black"',
+        { code: 'unknown', text: square, position: 0 });
+    return index;
+  }
+
+  /**
+   * Why the jokers of a side move as they do; for games with a joker.
+   * @param {'white' | 'black'} side
+   */
+  explainJoker(side) {
+    const handle = this.#open();
+    this.#check(handle.api.apo_session_explain_joker(handle.at, SIDES.indexOf(side) >>> 0));
+    return handle.output();
+  }
+
   /**
    * The number of sequences of legal moves.
    * @param {number} depth
@@ -514,7 +531,7 @@ export class Board {
     const handle = newSession(this.#variant.session().at);
     this.#check(handle.api.apo_library_set_fen(handle.at, handle.put(this.#start)), handle);
     for (const move of this.#moves)
-      this.#check(handle.api.apo_library_push(handle.at, handle.put(move)), handle);
+      this.#check(handle.api.apo_library_advance(handle.at, handle.put(move)), handle);
     if (this.#agreed !== null)
       this.#check(handle.api.apo_library_end(handle.at, this.#agreed), handle);
     this.#handle = handle;

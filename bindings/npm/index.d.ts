@@ -323,6 +323,9 @@ export class Board {
 
   /** Makes a move and returns it in coordinates. Throws an InvalidMoveError or a GameOverError. */
   push(text: string): string;
+  /** The same even if the game is over, as in records of games that went on after a third
+   * repetition or fifty moves without progress. */
+  advance(text: string): string;
   /** Takes the last move back and returns it in coordinates; or takes back the result that the
    * players agreed on, and returns null. */
   pop(): string | null;
@@ -332,11 +335,11 @@ export class Board {
   pieceAt(square: string): string | null;
   isCheck(): boolean;
   isAttacked(square: string, side: Color): boolean;
+  /** The squares of all pieces of the side that could capture an enemy there, pinned ones too. */
+  attackers(square: string, side: Color): string[];
   explainJoker(side: Color): string;
   /** The number of sequences of `depth` legal moves. */
   perft(depth: number): number;
-  /** The squares of all pieces of the side that could capture an enemy there, pinned ones too. */
-  attackers(square: string, side: Color): string[];
 
   status(): Status;
   isGameOver(): boolean;

@@ -38,7 +38,7 @@ export class PgnGame {
   board() {
     const board = new Board(this.variant, this.startFen);
     for (const { move } of this.moves)
-      board.push(move);
+      board.advance(move);
     if (!board.isGameOver() && this.result in QUARTERS)
       board.end(QUARTERS[this.result]);
     return board;

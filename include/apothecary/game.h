@@ -44,6 +44,11 @@ APO_API apo_move apo_game_move(const apo_game *game, size_t index);
  * #APO_E_ILLEGAL; #APO_E_MEMORY. */
 APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
 
+/** Makes a move even if the game is over, as in records of games that went on after a third
+ * repetition or fifty moves without progress, which others only may claim as a draw. Errors,
+ * with the game untouched: #APO_E_ILLEGAL; #APO_E_MEMORY. */
+APO_API apo_status apo_game_advance(apo_game *game, const apo_move *mv);
+
 /** Takes back the last move, or the resignation or agreement that ended the game; offers lapse.
  * Errors: #APO_E_RANGE: there is nothing to take back. */
 APO_API apo_status apo_game_undo(apo_game *game);

@@ -269,10 +269,8 @@ apo_status apo_game_play(apo_game *game, const apo_move *mv)
     return apo_game_play_legal(game, mv);
 }
 
-apo_status apo_game_play_legal(apo_game *game, const apo_move *mv)
+static apo_status add_ply(apo_game *game, const apo_move *mv)
 {
-    if (!may_play(game))
-        return APO_E_FINISHED;
     apo_status status = grow_plies(game);
     if (status != APO_OK)
         return status;
@@ -284,6 +282,16 @@ apo_status apo_game_play_legal(apo_game *game, const apo_move *mv)
     game->ply_count++;
     update_outcome(game);
     return APO_OK;
+}
+
+apo_status apo_game_play_legal(apo_game *game, const apo_move *mv)
+{
+    return may_play(game) ? add_ply(game, mv) : APO_E_FINISHED;
+}
+
+apo_status apo_game_advance(apo_game *game, const apo_move *mv)
+{
+    return is_legal(&game->pos, mv) ? add_ply(game, mv) : APO_E_ILLEGAL;
 }
 
 apo_status apo_game_undo(apo_game *game)

@@ -155,22 +155,32 @@ static apo_status read_move(apo_move *out, const apo_session *s, size_t length, 
     return apo_move_read_any(out, &s->pos, apo_session_input_span(s, length), err);
 }
 
-EXPORT(apo_library_push) int apo_library_push(apo_session *s, size_t length)
+static int make_move(apo_session *s, size_t length, bool is_record)
 {
     apo_error err = {.status = APO_OK};
     apo_move mv;
     apo_status status = begin_game(s);
-    if (status == APO_OK && apo_game_info_of(s->game).is_over)
+    if (status == APO_OK && !is_record && apo_game_info_of(s->game).is_over)
         status = APO_E_FINISHED;
     if (status == APO_OK)
         status = read_move(&mv, s, length, &err);
     if (status == APO_OK)
-        status = apo_game_play(s->game, &mv);
+        status = is_record ? apo_game_advance(s->game, &mv) : apo_game_play(s->game, &mv);
     if (status != APO_OK)
         return apo_session_refuse(s, status, &err);
     answer_move(s, &s->pos, &mv, APO_NOTATION_COORDINATE);
     memcpy(&s->pos, apo_game_position(s->game), sizeof s->pos);
     return APO_OK;
+}
+
+EXPORT(apo_library_push) int apo_library_push(apo_session *s, size_t length)
+{
+    return make_move(s, length, false);
+}
+
+EXPORT(apo_library_advance) int apo_library_advance(apo_session *s, size_t length)
+{
+    return make_move(s, length, true);
 }
 
 EXPORT(apo_library_pop) int apo_library_pop(apo_session *s)

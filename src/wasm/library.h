@@ -29,8 +29,10 @@ int apo_library_handicap(apo_session *s, size_t length);
 
 /* Makes the move in the input, in any notation, as a move of the game; takes the last one back.
  * The first answers the move in coordinates. Errors: APO_E_FINISHED; APO_E_RANGE: no move is
- * left; those of apo_move_read_any. */
+ * left; those of apo_move_read_any. apo_library_advance makes the move even if the game is
+ * over. */
 int apo_library_push(apo_session *s, size_t length);
+int apo_library_advance(apo_session *s, size_t length);
 int apo_library_pop(apo_session *s);
 
 /* Answers the state of the game, as apo_session_outcome does. */
@@ -56,9 +58,9 @@ int apo_library_remedy(apo_session *s, size_t length);
  * by spaces. */
 unsigned apo_library_count(const apo_session *s);
 int apo_library_is_attacked(const apo_session *s, unsigned square, unsigned side);
+int apo_library_attackers(apo_session *s, unsigned square, unsigned side);
 
 /* --- library_list.c ------------------------------------------------------ */
-int apo_library_attackers(apo_session *s, unsigned square, unsigned side);
 
 /* The output has all legal moves in a notation, separated by single spaces: of the position, or
  * of the FEN in the input, with the session's own position unchanged. */

@@ -192,6 +192,18 @@ test('errors have their own types and places', () => {
     result: '0-1', winner: 'black' });
 });
 
+test('records that go on after the end', async () => {
+  const [game] = parsePgn(`${'Nf3 Nf6 Ng1 Ng8 '.repeat(27)}e4 *`);
+  const board = game.board();
+  assert.equal(board.moveStack.length, 109);
+  assert.equal(board.pop(), 'e2e4');
+  assert.equal(board.outcome().ending, 'repetition');
+  assert.throws(() => board.push('e4'), GameOverError);
+  assert.equal(board.advance('d4'), 'd2d4');
+  assert.equal(board.isGameOver(), false);
+  assert.throws(() => board.advance('d4'), ApothecaryError);
+});
+
 test('attackers, pinned ones too, and none of a side that has none', async () => {
   const board = new Board('chess', '4r1k1/8/8/8/3p4/4B3/5P2/4K3 w - - 0 1');
   assert.deepEqual(board.attackers('d4', 'white'), ['e3']);

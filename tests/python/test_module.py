@@ -257,6 +257,31 @@ class Boards(unittest.TestCase):
         with self.assertRaises(apothecary.ApothecaryError):
             apothecary.Board().agree(3)
 
+    def test_move_count(self):
+        for count, ending in ((99, None), (100, "movecount"), (132, "movecount")):
+            board = apothecary.Board("4k3/8/8/8/8/8/8/R3K3 w - - %d 90" % count)
+            outcome = board.outcome()
+            self.assertEqual(outcome and outcome.termination, ending)
+            self.assertEqual(board.is_game_over(), ending is not None)
+
+    def test_records_that_go_on_after_the_end(self):
+        moves = "Nf3 Nf6 Ng1 Ng8 " * 27 + "e4"
+        game = apothecary.pgn.read_game('[Event "?"]\n\n%s *' % moves)
+        board = game.end().board()
+        self.assertEqual(len(board.move_stack), 109)
+        self.assertEqual(board.fen().split()[4:], ["0", "55"])
+        board.pop()
+        self.assertEqual(board.outcome().termination, "repetition")
+        start = "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"
+        text = '[SetUp "1"]\n[FEN "%s"]\n\n90. Ra2 Ke7 91. Ra3 *' % start
+        after = apothecary.pgn.read_game(text).end().board()
+        self.assertEqual([move.uci() for move in after.move_stack], ["a1a2", "e8e7", "a2a3"])
+        for copied in (after.copy(), pickle.loads(pickle.dumps(after))):
+            self.assertEqual(copied.fen(), after.fen())
+            self.assertEqual(len(copied.move_stack), 3)
+        with self.assertRaises(apothecary.GameOver):
+            after.push("e7e6")
+
     def test_insufficient_material(self):
         for pieces, is_dead in (("4K3", True), ("4KB2", True), ("4KNN1", False), ("4KP2", False)):
             board = apothecary.Board("8/8/8/4k3/8/8/8/%s w - - 0 1" % pieces)
@@ -377,6 +402,8 @@ class Boards(unittest.TestCase):
         self.assertEqual(board.pieces("n", apothecary.BLACK), [57, 62])
         self.assertEqual(board.king(apothecary.WHITE), 4)
         self.assertTrue(board.is_attacked_by(apothecary.WHITE, "f3"))
+        self.assertEqual(board.attackers(apothecary.WHITE, "f3"), [6, 12, 14])
+        self.assertEqual(board.attackers(color="black", square=20), [])
         self.assertEqual(str(board).splitlines()[0], "r n b q k b n r")
         self.assertEqual(board.variation_san(["e4", "e5", "Nf3"]), "1. e4 e5 2. Nf3")
         large = apothecary.Board(variant="alert")
@@ -402,8 +429,6 @@ class Boards(unittest.TestCase):
 
 
 class Engines(unittest.TestCase):
-        self.assertEqual(board.attackers(apothecary.WHITE, "f3"), [6, 12, 14])
-        self.assertEqual(board.attackers(color="black", square=20), [])
     def test_mate_is_found(self):
         board = apothecary.Board("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1")
         info = apothecary.Engine().analyse(board, apothecary.Limit(depth=6))

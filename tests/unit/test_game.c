@@ -96,6 +96,12 @@ static void test_repetition(void **state)
     apo_move mv = apo_game_move(all.game, 0);
     assert_int_equal(apo_game_play(all.game, &mv), APO_E_FINISHED);
     assert_int_equal(apo_game_end(all.game, APO_QUARTERS_LOSS), APO_E_FINISHED);
+    /* A record may go on all the same. */
+    assert_int_equal(apo_game_advance(all.game, &mv), APO_OK);
+    assert_int_equal(apo_game_info_of(all.game).length, 9);
+    assert_int_equal(apo_game_advance(all.game, &mv), APO_E_ILLEGAL);
+    assert_int_equal(apo_game_undo(all.game), APO_OK);
+    assert_outcome(all.game, APO_ENDING_REPETITION, APO_QUARTERS_ADVANTAGE);
     /* One move back and another way. */
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_outcome(all.game, APO_ENDING_NONE, APO_QUARTERS_UNKNOWN);

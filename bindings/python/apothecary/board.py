@@ -312,5 +312,5 @@ class Board(_core.Board):
 def _rebuild(fen: str, variant: Variant, moves: List[str]) -> Board:
     board = Board(fen, variant)
     for move in moves:
-        board.push(move)
+        board._advance(move)
     return board

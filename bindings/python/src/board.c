@@ -169,7 +169,7 @@ static PyObject *copy_of(board_object *self, bool with_moves)
          with_moves && self->game != NULL && i < apo_game_info_of(self->game).length; i++) {
         apo_move mv = apo_game_move(self->game, i);
         apo_game *game = game_of(made);
-        apo_status status = game == NULL ? APO_E_MEMORY : apo_game_play(game, &mv);
+        apo_status status = game == NULL ? APO_E_MEMORY : apo_game_advance(game, &mv);
         if (status != APO_OK) {
             if (!PyErr_Occurred())
                 error_raise_status(ERROR_OTHER, status);
@@ -223,6 +223,18 @@ static PyObject *reset(PyObject *object, PyObject *unused)
 
 /* --- playing ------------------------------------------------------------- */
 
+static PyObject *refuse_move(const board_object *self, const apo_move *mv, apo_status status)
+{
+    apo_error err = {status, 0, ""};
+    apo_text detail = apo_text_start(err.detail, sizeof err.detail);
+    if (err.status == APO_E_ILLEGAL)
+        apo_move_explain(&detail, board_position(self), mv);
+    else
+        apo_text_add(&detail, apo_status_message(err.status));
+    error_raise(ERROR_MOVE, &err, apo_span_of(""));
+    return NULL;
+}
+
 static PyObject *push_move(board_object *self, const apo_move *mv, bool is_asked)
 {
     /* A finished game accepts no move; the error message says so. */
@@ -234,17 +246,11 @@ static PyObject *push_move(board_object *self, const apo_move *mv, bool is_asked
         made = move_make(self->variant, apo_game_position(game), mv);
     if (is_asked && made == NULL)
         return NULL;
-    apo_error err = {apo_game_play(game, mv), 0, ""};
-    if (err.status == APO_OK)
+    apo_status status = apo_game_play(game, mv);
+    if (status == APO_OK)
         return made != NULL ? made : Py_NewRef(Py_None);
     Py_XDECREF(made);
-    apo_text detail = apo_text_start(err.detail, sizeof err.detail);
-    if (err.status == APO_E_ILLEGAL)
-        apo_move_explain(&detail, board_position(self), mv);
-    else
-        apo_text_add(&detail, apo_status_message(err.status));
-    error_raise(ERROR_MOVE, &err, apo_span_of(""));
-    return NULL;
+    return refuse_move(self, mv, status);
 }
 
 /* Asked before a text is read: after the end each text would be illegal for another reason. */
@@ -274,19 +280,18 @@ static PyObject *push_text(PyObject *object, PyObject *argument)
     return push_move(self, &mv, true);
 }
 
-/* Makes a move even if the game has ended before it, as in recorded games; the moves before it
- * are then forgotten. */
+/* Makes a move even if the game has ended before it, as in recorded games. */
 static PyObject *advance(PyObject *object, PyObject *argument)
 {
     apo_move mv;
     board_object *self = (board_object *)object;
-    if (!move_of(board_position(self), self->variant, argument, &mv))
+    apo_game *game = game_of(self);
+    if (game == NULL || !move_of(apo_game_position(game), self->variant, argument, &mv))
         return NULL;
-    if (self->game != NULL && apo_game_info_of(self->game).is_over) {
-        memcpy(self->start, board_position(self), apo_position_size());
-        board_forget_game(self);
-    }
-    return push_move(self, &mv, false);
+    apo_status status = apo_game_advance(game, &mv);
+    if (status == APO_OK)
+        Py_RETURN_NONE;
+    return refuse_move(self, &mv, status);
 }
 
 static PyObject *move_at(board_object *self, size_t index)
@@ -384,10 +389,9 @@ static PyObject *outcome_tuple(apo_outcome outcome)
 
 static PyObject *game_outcome(PyObject *object, PyObject *unused)
 {
-    board_object *self = (board_object *)object;
+    const apo_game *game = game_of((board_object *)object);
     (void)unused;
-    return outcome_tuple(self->game == NULL ? apo_position_outcome(self->start)
-                                            : apo_game_info_of(self->game).outcome);
+    return game == NULL ? NULL : outcome_tuple(apo_game_info_of(game).outcome);
 }
 
 static PyObject *position_outcome(PyObject *object, PyObject *unused)
