@@ -244,6 +244,40 @@ class Memory(PlayCase):
         self.check(person)
 
 
+class AtRest(PlayCase):
+    """A server that nobody has asked for a game holds no compiled ones."""
+
+    MIB_MAX = 40  # of its own; with all games compiled it had 56 to 106
+
+    def memory(self):
+        with open("/proc/%d/status" % self.server.process.pid, encoding="ascii") as file:
+            return int(re.search(r"^RssAnon:\s+(\d+) kB$", file.read(), re.M).group(1))
+
+    def is_sanitized(self):
+        """Sanitizers keep memory of their own."""
+        with open("/proc/%d/exe" % self.server.process.pid, "rb") as file:
+            return re.search(rb"__[at]san_init", file.read()) is not None
+
+    def test_games_are_compiled_when_they_are_needed(self):
+        person = Person(self.server)
+        lists = ("/api/variants", "/api/variants/modern", "/rules", "/learn", "/games",
+                 "/archive", "/players", "/problems", "/api/openapi.json")
+        self.assertEqual(held(person, "definitions"), 0)
+        for path in lists:
+            self.expect(person.get(path), 200)
+        self.assertEqual(held(person, "definitions"), 0)
+        if not self.is_sanitized():
+            self.assertLess(self.memory(), self.MIB_MAX << 10)
+        self.expect(person.get("/api/variants/chess/start"), 200)
+        one = held(person, "definitions")
+        self.assertGreater(one, 0)
+        person.make("chess")
+        self.expect(person.get("/rules/chess"), 200)
+        self.assertEqual(held(person, "definitions"), one)
+        self.expect(person.get("/rules/modern"), 200)
+        self.assertGreater(held(person, "definitions"), one)
+
+
 class Short(PlayCase):
     """More is in use than may be: what is cheap goes on, what is costly waits. Two wide games
     that are followed hold more than the limit by themselves, however small the rest is."""

@@ -44,6 +44,69 @@ static void test_all_builtins(void **state)
     }
 }
 
+static void expect_synopsis(const apo_synopsis *said, const apo_variant *var)
+{
+    const apo_variant_info *info = apo_variant_info_of(var);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    assert_string_equal(said->name, info->name);
+    assert_string_equal(said->inventor, info->inventor);
+    assert_int_equal(said->files, geo->files);
+    assert_int_equal(said->ranks, apo_geometry_ranks(geo));
+    assert_int_equal(said->rows, geo->rows);
+    assert_int_equal(said->starts, info->start_count);
+    assert_int_equal(said->start_name_count, info->start_name_count);
+    for (unsigned i = 0; i < info->start_name_count; i++)
+        assert_string_equal(said->start_names[i], apo_variant_start_name(var, i));
+    assert_int_equal(said->has_advantage, info->has_advantage);
+    assert_int_equal(said->has_handicaps, apo_variant_has_rule(var, "handicap"));
+}
+
+/* What is read without compiling is what the compiled games say, and the bundle is the same. */
+static void test_synopses(void **state)
+{
+    unsigned advantages = 0, handicaps = 0, named = 0, many = 0;
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        apo_variant *var = NULL;
+        apo_buffer bundle, again;
+        apo_synopsis said, read;
+        apo_span id = apo_span_of(apo_definition_builtin_id(i));
+        apo_span text = apo_definition_builtin_text(i);
+        apo_buffer_init(&bundle, NULL);
+        apo_buffer_init(&again, NULL);
+        assert_int_equal(apo_bundle_make(&var, &bundle, id, text, NULL, NULL), APO_OK);
+        assert_int_equal(apo_bundle_synopsis(&said, &again, id, text, NULL), APO_OK);
+        assert_string_equal(again.bytes, bundle.bytes);
+        expect_synopsis(&said, var);
+        assert_int_equal(apo_bundle_read_synopsis(&read, id, apo_buffer_span(&bundle)), APO_OK);
+        expect_synopsis(&read, var);
+        advantages += said.has_advantage;
+        handicaps += said.has_handicaps;
+        named += said.start_name_count > 1;
+        many += said.starts > 1;
+        apo_variant_free(var);
+        apo_buffer_clear(&bundle);
+        apo_buffer_clear(&again);
+    }
+    assert_true(advantages > 0 && handicaps > 0 && named > 0 && many > 0);
+}
+
+static void test_synopsis_faults(void **state)
+{
+    static const char marked[] = "[game]\nname = Mine\nbase = chess\n#base-file chess\n";
+    apo_buffer bundle;
+    apo_synopsis said;
+    (void)state;
+    apo_buffer_init(&bundle, NULL);
+    assert_int_equal(
+        apo_bundle_synopsis(&said, &bundle, apo_span_of("mine"), apo_span_of(marked), NULL),
+        APO_E_UNSUPPORTED);
+    apo_buffer_clear(&bundle);
+    assert_int_equal(
+        apo_bundle_read_synopsis(&said, apo_span_of("mine"), apo_span_of("[game]\n")),
+        APO_E_DEFINITION);
+}
+
 /* The base in the bundle counts, not the one that is built in now. */
 static void test_changed_base(void **state)
 {
@@ -138,8 +201,9 @@ static void test_outline(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_builtins), cmocka_unit_test(test_changed_base),
-        cmocka_unit_test(test_marks_inside), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_all_builtins),    cmocka_unit_test(test_synopses),
+        cmocka_unit_test(test_synopsis_faults), cmocka_unit_test(test_changed_base),
+        cmocka_unit_test(test_marks_inside),    cmocka_unit_test(test_words),
         cmocka_unit_test(test_outline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

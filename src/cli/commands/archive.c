@@ -66,10 +66,9 @@ static void clear_progress(const importing *all)
 static void add_game(importing *all, const apo_store_record *record,
                      const apo_archive_walk *walk)
 {
-    const apo_variant_entry *entry =
-        apo_variant_map_find(all->variants, NULL, apo_span_of(record->variant));
-    apo_store_add_definition(all->batch, entry->digest, entry->id,
-                             apo_buffer_span(&entry->text));
+    const apo_offered_game *game =
+        apo_variant_map_find_offered(all->variants, apo_span_of(record->variant));
+    apo_store_add_definition(all->batch, game->digest, game->id, apo_buffer_span(&game->text));
     apo_archive_add(all->batch, record, walk, true);
 }
 

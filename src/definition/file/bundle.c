@@ -65,6 +65,18 @@ apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, a
     return status;
 }
 
+apo_status apo_bundle_synopsis(apo_synopsis *out, apo_buffer *bundle, apo_span id,
+                               apo_span text, const apo_definition_loader *loader)
+{
+    recorder all = {loader, bundle, has_mark(text)};
+    const apo_definition_loader recording = {&all, record_base};
+    apo_buffer_add_span(bundle, text);
+    apo_status status = apo_synopsis_read(out, id, text, &recording);
+    if (status == APO_OK && all.is_ambiguous)
+        status = APO_E_UNSUPPORTED;
+    return status == APO_OK && bundle->is_failed ? APO_E_MEMORY : status;
+}
+
 bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text)
 {
     apo_span rest = bundle, line;
@@ -108,6 +120,13 @@ apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
     if (!find_own(bundle, &text))
         return APO_E_SYNTAX;
     return apo_definition_compile(out, id, text, &loader, alloc, faults);
+}
+
+apo_status apo_bundle_read_synopsis(apo_synopsis *out, apo_span id, apo_span bundle)
+{
+    apo_span text;
+    const apo_definition_loader loader = {&bundle, find_in_bundle};
+    return find_own(bundle, &text) ? apo_synopsis_read(out, id, text, &loader) : APO_E_SYNTAX;
 }
 
 static void add_words(apo_buffer *out, const apo_type_spec *type)

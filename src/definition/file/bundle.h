@@ -6,13 +6,21 @@
 #ifndef APO_DEFINITION_FILE_BUNDLE_H
 #define APO_DEFINITION_FILE_BUNDLE_H
 
-#include "definition/file/definition.h"
+#include "definition/file/synopsis.h"
 
 /* Appends the bundle of a definition, and compiles it, because only compilation finds its
  * bases. Gives `*out` (free with apo_variant_free). Errors: as apo_definition_compile;
  * APO_E_UNSUPPORTED: a line of one of the texts begins with "#base-file". */
 apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, apo_span text,
                            const apo_definition_loader *loader, apo_fault_list *faults);
+
+/* Appends the bundle of a definition, and reads what lists show of it, without compiling it.
+ * Errors: as apo_bundle_make, except for faults that only compiling finds. */
+apo_status apo_bundle_synopsis(apo_synopsis *out, apo_buffer *bundle, apo_span id,
+                               apo_span text, const apo_definition_loader *loader);
+
+/* What lists show of a bundle. Errors: as apo_synopsis_read; APO_E_SYNTAX: no bundle. */
+apo_status apo_bundle_read_synopsis(apo_synopsis *out, apo_span id, apo_span bundle);
 
 /* Compiles a bundle; bases come from the bundle, or else from the built-in definitions. Errors:
  * as apo_definition_compile. */

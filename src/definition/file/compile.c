@@ -54,8 +54,8 @@ void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
     apo_tree_init(&out->tree, alloc);
 }
 
-apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
-                              const apo_definition_loader *loader)
+apo_status apo_reader_parse(apo_reader *reader, apo_span text,
+                            const apo_definition_loader *loader)
 {
     reader->spec = apo_allocate_zero(reader->alloc, sizeof *reader->spec);
     if (reader->spec == NULL)
@@ -66,6 +66,13 @@ apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span te
         status = read_parts(reader);
     if (status == APO_OK && reader->diagnostics.fault_count > 0)
         status = APO_E_DEFINITION;
+    return status;
+}
+
+apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
+                              const apo_definition_loader *loader)
+{
+    apo_status status = apo_reader_parse(reader, text, loader);
     if (status == APO_OK)
         status =
             apo_variant_compile(out, reader->spec, reader->alloc, reader->diagnostics.faults);

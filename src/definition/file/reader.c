@@ -17,21 +17,30 @@ bool apo_reader_is_id(apo_span text)
     return true;
 }
 
+bool apo_reader_outcome(const apo_reader *reader, const char *name, apo_span *out_word)
+{
+    size_t outcome = apo_reader_section(reader, "outcome");
+    const apo_tree_key *key =
+        outcome != APO_TREE_NONE ? apo_reader_key(reader, outcome, name) : NULL;
+    apo_token word;
+    if (key == NULL)
+        return false;
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    if (!apo_cursor_part(&cursor, &word))
+        return false;
+    *out_word = word.text;
+    return true;
+}
+
 bool apo_reader_has_other_end(const apo_reader *reader)
 {
     static const char *const sections[] = {"goal", "extinction", "royals", "connection"};
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
         if (apo_reader_section(reader, sections[i]) != APO_TREE_NONE)
             return true;
-    size_t outcome = apo_reader_section(reader, "outcome");
-    const apo_tree_key *key =
-        outcome != APO_TREE_NONE ? apo_reader_key(reader, outcome, "stalemate") : NULL;
-    apo_token word;
-    if (key == NULL)
-        return false;
-    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
-    return apo_cursor_part(&cursor, &word) && !apo_span_is(word.text, "draw") &&
-           !apo_span_is(word.text, "advantage");
+    apo_span word;
+    return apo_reader_outcome(reader, "stalemate", &word) && !apo_span_is(word, "draw") &&
+           !apo_span_is(word, "advantage");
 }
 
 size_t apo_reader_section(const apo_reader *reader, const char *name)

@@ -24,8 +24,13 @@ typedef struct apo_reader {
 void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
                       apo_fault_list *faults);
 
-/* Reads `text` and its bases (both borrowed) into the spec and compiles it. `loader` and errors
- * as for apo_definition_compile. Gives `*out`. The spec lives until apo_reader_finish. */
+/* Reads `text` and its bases (both borrowed) into the spec. `loader` and errors as for
+ * apo_definition_compile, except for faults that only compiling finds. The spec lives until
+ * apo_reader_finish. */
+apo_status apo_reader_parse(apo_reader *reader, apo_span text,
+                            const apo_definition_loader *loader);
+
+/* The same, and compiles it. Gives `*out`. */
 apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
                               const apo_definition_loader *loader);
 
@@ -33,7 +38,7 @@ apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span te
  * reader owns. */
 void apo_reader_finish(apo_reader *reader);
 
-/* --- the parts of apo_reader_compile ------------------------------------- */
+/* --- the parts of apo_reader_parse ---------------------------------------- */
 
 /* Reads the file and its bases into the tree. */
 apo_status apo_reader_load(apo_reader *reader, apo_span text,
@@ -56,6 +61,9 @@ bool apo_reader_is_id(apo_span text);
 
 /* The section's index in the tree, or APO_TREE_NONE. */
 size_t apo_reader_section(const apo_reader *reader, const char *name);
+
+/* The first word of a key of [outcome]; false if the definition does not have the key. */
+bool apo_reader_outcome(const apo_reader *reader, const char *name, apo_span *out_word);
 
 /* True if a rule other than mate can end the game, so that a side may lack a royal piece. */
 bool apo_reader_has_other_end(const apo_reader *reader);

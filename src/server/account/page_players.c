@@ -176,11 +176,11 @@ static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, a
     static const char *const words[CLOCKS] = {APO_T("live"), APO_T("days a move"),
                                               APO_T("no clock")};
     for (size_t i = 0; i < apo_variant_map_count(all->app->variants); i++) {
-        const apo_variant_entry *entry = apo_variant_map_get(all->app->variants, i);
+        const apo_offered_game *game = apo_variant_map_get(all->app->variants, i);
         apo_fill *row = apo_fill_row(all->fill, "variants");
-        apo_fill_string(row, "id", entry->id);
-        apo_fill_string(row, "variant_name", apo_variant_info_of(entry->var)->name);
-        apo_fill_flag(row, "is_chosen", apo_span_is(variant, entry->id));
+        apo_fill_string(row, "id", game->id);
+        apo_fill_string(row, "variant_name", game->synopsis.name);
+        apo_fill_flag(row, "is_chosen", apo_span_is(variant, game->id));
     }
     apo_variant_outline outline;
     if (apo_variant_outline_of(&outline, all->app->variants, all->app->store, variant) &&

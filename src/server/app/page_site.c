@@ -19,17 +19,17 @@ enum {
     DAY_MS = 24 * 3600 * 1000
 };
 
-static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_variant_entry *entry)
+static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_offered_game *game)
 {
-    const apo_geometry *geo = apo_variant_geometry(entry->var);
-    apo_fill_string(row, "id", entry->id);
-    apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
-    apo_fill_string(row, "summary", apo_tr(i18n, entry->summary));
-    apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
-    apo_fill_number(row, "files", geo->files);
-    apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
-    apo_fill_number(row, "rows", geo->rows);
-    apo_fill_number(row, "starts", apo_variant_info_of(entry->var)->start_count);
+    const apo_synopsis *synopsis = &game->synopsis;
+    apo_fill_string(row, "id", game->id);
+    apo_fill_string(row, "name", synopsis->name);
+    apo_fill_string(row, "summary", apo_tr(i18n, game->summary));
+    apo_fill_string(row, "own_definition", game->is_own ? game->digest : "");
+    apo_fill_number(row, "files", synopsis->files);
+    apo_fill_number(row, "ranks", synopsis->ranks);
+    apo_fill_number(row, "rows", synopsis->rows);
+    apo_fill_number(row, "starts", synopsis->starts);
 }
 
 static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req)
@@ -45,10 +45,12 @@ static void fill_main_variants(apo_fill *fill, apo_app *app, apo_http_request *r
 {
     for (size_t i = 0; i < apo_variant_map_main_count(app->variants); i++) {
         apo_position pos;
-        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
+        const apo_offered_game *game = apo_variant_map_get(app->variants, i);
+        const apo_variant *var =
+            apo_variant_map_variant(app->variants, app->store, game->id, game->digest);
         apo_fill *row = apo_fill_row(fill, "variants");
-        fill_variant(row, apo_i18n_for(app, req), entry);
-        if (apo_position_start(&pos, entry->var, 0, 1) == APO_OK)
+        fill_variant(row, apo_i18n_for(app, req), game);
+        if (var != NULL && apo_position_start(&pos, var, 0, 1) == APO_OK)
             apo_board_fill(row, app, &pos);
     }
 }
@@ -230,10 +232,14 @@ static void fill_sizes(apo_fill *fill, const apo_variant *var)
 static void page_rules_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_http_param(req, "variant"));
+    apo_span id = apo_http_param(req, "variant");
+    if (apo_variant_map_find_offered(app->variants, id) == NULL) {
+        apo_published_reply_page(app, req, id);
+        return;
+    }
+    const apo_variant_entry *entry = apo_variant_map_find(app->variants, app->store, id);
     if (entry == NULL) {
-        apo_published_reply_page(app, req, apo_http_param(req, "variant"));
+        apo_pages_reply_error(req, 503, "The server is out of memory.", app);
         return;
     }
     apo_fill *fill = apo_fill_new();

@@ -97,10 +97,9 @@ static void add_fault(importing *job, const apo_import_fault *fault)
 
 static void add_game(importing *job, const apo_store_record *record)
 {
-    const apo_variant_entry *entry =
+    const apo_offered_game *game =
         apo_variant_map_find_offered(job->app->variants, apo_span_of(record->variant));
-    apo_store_add_definition(job->batch, entry->digest, entry->id,
-                             apo_buffer_span(&entry->text));
+    apo_store_add_definition(job->batch, game->digest, game->id, apo_buffer_span(&game->text));
     apo_archive_add(job->batch, record, &job->walk, false);
 }
 

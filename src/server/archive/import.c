@@ -88,10 +88,11 @@ static bool find_entry(reading *all, const facts *said)
     }
     if (id.length == 0)
         return fail(all, "the game is not named", none);
-    all->entry = apo_variant_map_find_offered(all->import->variants, id);
+    apo_variant_map *variants = all->import->variants;
+    all->entry = apo_variant_map_find(variants, NULL, id);
     const char *known = apo_definition_find_id(id, said->fen.length > 0);
     if (all->entry == NULL && known != NULL)
-        all->entry = apo_variant_map_find_offered(all->import->variants, apo_span_of(known));
+        all->entry = apo_variant_map_find(variants, NULL, apo_span_of(known));
     if (all->entry == NULL)
         return fail(all, "there is no game \"%s\" here", id);
     COPY(all->record->variant, apo_span_of(all->entry->id));
@@ -412,7 +413,7 @@ static bool read_log(reading *all)
 /* --- both ---------------------------------------------------------------- */
 
 void apo_import_start(apo_import *import, const apo_import_options *options,
-                      const apo_variant_map *variants, apo_store *store, apo_span text)
+                      apo_variant_map *variants, apo_store *store, apo_span text)
 {
     *import = (apo_import){
         .options = *options, .variants = variants, .store = store, .text = text, .line = 1};

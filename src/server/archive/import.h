@@ -21,7 +21,7 @@ typedef struct apo_import_options {
 /* The reader's state. */
 typedef struct apo_import {
     apo_import_options options;
-    const apo_variant_map *variants;
+    apo_variant_map *variants;
     apo_store *store;
     apo_span text;         /* borrowed, as are the options */
     apo_courier_log log;   /* of logs of Game Courier */
@@ -48,7 +48,7 @@ enum apo_import_step {
 
 /* `store` NULL: an empty archive. */
 void apo_import_start(apo_import *import, const apo_import_options *options,
-                      const apo_variant_map *variants, apo_store *store, apo_span text);
+                      apo_variant_map *variants, apo_store *store, apo_span text);
 
 /* Reads the next game, in two steps. The first looks only at the text, takes time, and may run
  * outside the store's thread (unless players are matched): it gives APO_IMPORT_GAME, _FAULT or

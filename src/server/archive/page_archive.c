@@ -178,10 +178,10 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_f
                                             {"none", APO_T("no clock")},
                                             {"odds", APO_T("different clocks")}};
     for (size_t i = 0; i < apo_variant_map_count(app->variants); i++) {
-        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
-        apo_fill *row = fill_choice(fill, "variants", entry->id,
-                                    apo_variant_info_of(entry->var)->name, filter->variant);
-        apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
+        const apo_offered_game *game = apo_variant_map_get(app->variants, i);
+        apo_fill *row =
+            fill_choice(fill, "variants", game->id, game->synopsis.name, filter->variant);
+        apo_fill_string(row, "own_definition", game->is_own ? game->digest : "");
     }
     apo_variant_outline outline;
     if (apo_variant_outline_of(&outline, app->variants, app->store, filter->variant) &&

@@ -116,7 +116,8 @@ typedef struct listing {
     const apo_i18n *i18n;
     apo_buffer *chart;
     const apo_variant_entry *entry;
-    unsigned count; /* of starts */
+    unsigned count;                /* of starts */
+    const uint32_t *start_weights; /* NULL: equal */
 } listing;
 
 static int64_t height_of(int64_t tenths)
@@ -140,13 +141,12 @@ static void add_mark(const listing *all, int64_t number, const apo_store_stats *
 /* How often the start is drawn, as a multiple of an even share. */
 static void fill_share(apo_fill *row, const listing *all, int64_t number)
 {
-    const uint32_t *start_weights = all->entry->start_weights;
     apo_buffer words;
-    if (start_weights == NULL)
+    if (all->start_weights == NULL)
         return;
     apo_buffer_init(&words, NULL);
     int64_t tenths =
-        (int64_t)start_weights[number - 1] * all->count * 100 / APO_START_WEIGHTS_SUM;
+        (int64_t)all->start_weights[number - 1] * all->count * 100 / APO_START_WEIGHTS_SUM;
     apo_buffer_add_number(&words, tenths / 100);
     apo_buffer_add_char(&words, '.');
     apo_buffer_add_number(&words, tenths % 100 / 10);
@@ -262,15 +262,20 @@ static void fill_kinds(apo_fill *fill, const apo_http_request *req)
 }
 
 static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
-                            const apo_variant_entry *entry, unsigned kinds)
+                            const apo_variant_entry *entry, const uint32_t *start_weights,
+                            unsigned kinds)
 {
     apo_store_stats sum = {.games = 0};
-    listing all = {fill, i18n, NULL, entry, apo_variant_info_of(entry->var)->start_count};
+    listing all = {.fill = fill,
+                   .i18n = i18n,
+                   .entry = entry,
+                   .count = apo_variant_info_of(entry->var)->start_count,
+                   .start_weights = start_weights};
     apo_status status = apo_store_find_stats(app->store, &sum, apo_span_of(entry->id), kinds);
     apo_fill_string(fill, "variant", entry->id);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(entry->var)->name);
     apo_fill_number(fill, "start_count", all.count);
-    apo_fill_flag(fill, "has_shares", entry->start_weights != NULL);
+    apo_fill_flag(fill, "has_shares", start_weights != NULL);
     apo_fill_flag(fill, "has_many", all.count > 1);
     apo_fill_flag(fill, "has_games", sum.games > 0);
     fill_stats(fill, &sum);
@@ -300,7 +305,11 @@ static void page_starts(apo_http_request *req, void *context)
     }
     apo_fill *fill = apo_fill_new();
     fill_kinds(fill, req);
-    if (fill_page(fill, app, apo_i18n_for(app, req), entry, kinds) == APO_OK) {
+    uint32_t *start_weights = apo_variant_map_start_weights(app->variants, entry->digest);
+    apo_status status =
+        fill_page(fill, app, apo_i18n_for(app, req), entry, start_weights, kinds);
+    apo_free(NULL, start_weights);
+    if (status == APO_OK) {
         apo_pages_reply(app, req, 200, "starts", apo_variant_info_of(entry->var)->name, fill);
         return;
     }

@@ -185,16 +185,16 @@ static void finish_creation(void *context, apo_status status)
 static apo_status add_new(apo_live *live, apo_round *round, apo_store_game *row,
                           const apo_new_game *game, apo_store_batch *batch)
 {
-    const apo_variant_entry *entry =
+    const apo_offered_game *offered =
         apo_variant_map_find_digest(live->app->variants, apo_span_of(game->row.definition));
     for (unsigned i = 0; i < game->count; i++) {
         apo_status status = apo_round_apply(round, &game->events[i]);
         if (status != APO_OK)
             return status;
     }
-    if (entry != NULL)
-        apo_store_add_definition(batch, entry->digest, entry->id,
-                                 apo_buffer_span(&entry->text));
+    if (offered != NULL)
+        apo_store_add_definition(batch, offered->digest, offered->id,
+                                 apo_buffer_span(&offered->text));
     apo_game_summary_to_row(row, round);
     apo_store_add_game(batch, row);
     for (unsigned i = 0; i < game->count; i++)

@@ -166,10 +166,10 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "variant", round->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     /* The pages have the rules of those that are built in. */
-    const apo_variant_entry *entry =
+    const apo_offered_game *offered =
         apo_variant_map_find_digest(app->variants, apo_span_of(round->start.definition));
     apo_fill_string(fill, "own_definition",
-                    entry != NULL && !entry->is_own ? "" : round->start.definition);
+                    offered != NULL && !offered->is_own ? "" : round->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
     fill_url(fill, APO_WHITE, &players[APO_WHITE]);

@@ -11,6 +11,7 @@
 #include "server/problem/routes.h"
 #include "server/problem/view.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/holding.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
@@ -153,13 +154,13 @@ static bool read_words(char *out, size_t size, const apo_json_value *value)
     return apo_plain_text_copy(out, size, given);
 }
 
-static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_ask *ask,
+static bool read_creation(apo_store_problem *out, apo_app *app, const apo_ask *ask,
                           apo_error *err)
 {
     apo_span variant = {NULL, 0}, fen = {NULL, 0};
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
     apo_json_in_text(apo_json_in_member(ask->body, "fen"), &fen);
-    const apo_variant_entry *entry = apo_variant_map_find_offered(app->variants, variant);
+    const apo_variant_entry *entry = apo_variant_map_find(app->variants, NULL, variant);
     *out = (apo_store_problem){.created_ms = apo_http_wall_clock_ms()};
     if (entry == NULL || entry->is_own)
         return say(err, "There are no problems for the game \"%s\" here.", variant);
@@ -203,6 +204,8 @@ static void api_problem_create(apo_http_request *req, void *context)
                              "Publishing a problem needs an account: log in or create one.");
     else if (apo_store_find_problem_key(app->store, &made, person, ask.key) == APO_OK)
         apo_reply_made(req, "/problems/", made.id);
+    else if (apo_await_game(app, req, apo_ask_text(&ask, "variant")))
+        ; /* called again */
     else if (!read_creation(&problem, app, &ask, &err))
         apo_reply_bad(req, err.detail);
     else if (apo_holding_may_grow(app, req, APO_HOLDING_PROBLEMS, person) &&
@@ -268,8 +271,10 @@ static void api_problem_source(apo_http_request *req, void *context)
         reply_unknown(req);
         return;
     }
+    if (apo_await_game(app, req, apo_span_of(problem.variant)))
+        return;
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant));
+        apo_variant_map_find(app->variants, NULL, apo_span_of(problem.variant));
     apo_buffer_init(&games, NULL);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');

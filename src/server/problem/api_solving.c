@@ -9,6 +9,7 @@
 #include "server/problem/routes.h"
 #include "server/problem/view.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -65,13 +66,13 @@ static bool is_line(const apo_store_problem *problem, const apo_json_value *move
 }
 
 /* True if the line solves the problem within its number of moves, beginning with a key. */
-static bool is_solution(const apo_app *app, const apo_store_problem *problem,
+static bool is_solution(apo_app *app, const apo_store_problem *problem,
                         const apo_json_value *moves)
 {
     apo_position pos;
     size_t count = apo_json_in_count(moves);
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
+        apo_variant_map_find(app->variants, NULL, apo_span_of(problem->variant));
     if (apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_WIN))
         return is_line(problem, moves);
     if (entry == NULL || count % 2 == 0 || count > 2 * (size_t)problem->moves ||
@@ -89,12 +90,12 @@ static bool is_solution(const apo_app *app, const apo_store_problem *problem,
 }
 
 /* True if the position can be read, and all moves are legal. */
-static bool is_legal(const apo_app *app, const apo_store_problem *problem,
+static bool is_legal(apo_app *app, const apo_store_problem *problem,
                      const apo_json_value *moves)
 {
     apo_position pos;
     const apo_variant_entry *entry =
-        apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
+        apo_variant_map_find(app->variants, NULL, apo_span_of(problem->variant));
     if (entry == NULL || !apo_json_in_is_list(moves) ||
         apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) != APO_OK)
         return false;
@@ -155,6 +156,8 @@ static void api_problem_solved(apo_http_request *req, void *context)
     apo_span person = apo_visitor_account_id(app, req);
     if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person))
         reply_unknown(req);
+    else if (apo_await_game(app, req, apo_span_of(problem.variant)))
+        ; /* called again */
     else if (!is_solution(app, &problem, apo_json_in_member(ask.body, "moves")))
         apo_http_reply_error(req, 422, "illegal_move", "That is not a solution.");
     else if (person.length == 0)
@@ -286,6 +289,8 @@ static void api_problem_try(apo_http_request *req, void *context)
     if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"),
                                apo_visitor_account_id(app, req)))
         reply_unknown(req);
+    else if (apo_await_game(app, req, apo_span_of(problem.variant)))
+        ; /* called again */
     else if (!is_legal(app, &problem, apo_json_in_member(ask.body, "moves")))
         apo_http_reply_error(req, 422, "illegal_move", "Those moves are not legal.");
     else

@@ -72,13 +72,12 @@ static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *
 static void fill_row(apo_fill *row, const listing *all, const apo_store_problem *problem)
 {
     apo_store_person author;
-    const apo_variant_entry *entry =
+    const apo_offered_game *game =
         apo_variant_map_find_offered(all->app->variants, apo_span_of(problem->variant));
     apo_fill_string(row, "id", problem->id);
     apo_fill_string(row, "variant", problem->variant);
-    apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
-    apo_fill_string(row, "definition", entry != NULL ? entry->digest : "");
+    apo_fill_string(row, "variant_name", game != NULL ? game->synopsis.name : "");
+    apo_fill_string(row, "definition", game != NULL ? game->digest : "");
     apo_fill_string(row, "fen", problem->fen);
     apo_fill_string(row, "side", apo_problem_is_white(problem) ? "white" : "black");
     apo_fill_string(row, "heading", problem->title);
@@ -105,14 +104,14 @@ static bool add_row(void *context, const apo_store_problem *problem)
 static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen)
 {
     for (size_t i = 0; i < apo_variant_map_count(app->variants); i++) {
-        const apo_variant_entry *entry = apo_variant_map_get(app->variants, i);
-        if (entry->is_own)
+        const apo_offered_game *game = apo_variant_map_get(app->variants, i);
+        if (game->is_own)
             continue;
         apo_fill *row = apo_fill_row(fill, "variants");
-        apo_fill_string(row, "value", entry->id);
-        apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
-        apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(entry->id), chosen));
-        apo_fill_flag(row, "has_advantage", apo_variant_info_of(entry->var)->has_advantage);
+        apo_fill_string(row, "value", game->id);
+        apo_fill_string(row, "name", game->synopsis.name);
+        apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(game->id), chosen));
+        apo_fill_flag(row, "has_advantage", game->synopsis.has_advantage);
     }
 }
 
@@ -210,7 +209,7 @@ static void page_problem(apo_http_request *req, void *context)
     }
     const listing all = {
         .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .person = person};
-    const apo_variant_entry *entry =
+    const apo_offered_game *game =
         apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant));
     fill_row(all.fill, &all, &problem);
     fill_ratings(all.fill, app, req, &problem);
@@ -219,10 +218,9 @@ static void page_problem(apo_http_request *req, void *context)
     apo_fill_string(all.fill, "line", problem.line);
     apo_fill_string(all.fill, "source", problem.source);
     apo_fill_number(all.fill, "moves", problem.moves);
-    if (entry != NULL) {
-        const apo_geometry *geo = apo_variant_geometry(entry->var);
-        apo_fill_number(all.fill, "files", geo->files);
-        apo_fill_number(all.fill, "rows", geo->rows);
+    if (game != NULL) {
+        apo_fill_number(all.fill, "files", game->synopsis.files);
+        apo_fill_number(all.fill, "rows", game->synopsis.rows);
     }
     apo_pages_reply(app, req, 200, "problem", "Problem", all.fill);
 }

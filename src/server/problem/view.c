@@ -68,14 +68,13 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
                             apo_span person)
 {
     apo_store_person author = {.name = ""};
-    const apo_variant_entry *entry =
+    const apo_offered_game *game =
         apo_variant_map_find_offered(app->variants, apo_span_of(problem->variant));
     const char *name = apo_problem_author(app, problem, &author);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", problem->id);
     apo_json_add_string(out, "variant", problem->variant);
-    apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_info_of(entry->var)->name : "");
+    apo_json_add_string(out, "variant_name", game != NULL ? game->synopsis.name : "");
     apo_json_add_string(out, "fen", problem->fen);
     apo_json_add_string(out, "aim", problem->aim);
     apo_json_add_number(out, "moves", problem->moves);

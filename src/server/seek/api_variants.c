@@ -11,17 +11,67 @@
 #include "server/web/start_weights.h"
 #include "server/web/visitor.h"
 
-static void add_names(apo_buffer *out, const apo_variant *var)
+/* What is said of a game, on offer or published. */
+typedef struct outline {
+    const char *id, *digest, *name, *inventor, *summary;
+    unsigned files, ranks, rows, starts;
+    unsigned start_name_count;
+    const char *start_names[APO_START_NAMES_MAX];
+    bool has_handicaps, has_advantage, is_own;
+} outline;
+
+static void outline_offered(outline *out, const apo_offered_game *game)
+{
+    const apo_synopsis *synopsis = &game->synopsis;
+    *out = (outline){.id = game->id,
+                     .digest = game->digest,
+                     .name = synopsis->name,
+                     .inventor = synopsis->inventor,
+                     .summary = game->summary,
+                     .files = synopsis->files,
+                     .ranks = synopsis->ranks,
+                     .rows = synopsis->rows,
+                     .starts = synopsis->starts,
+                     .start_name_count = synopsis->start_name_count,
+                     .has_handicaps = synopsis->has_handicaps,
+                     .has_advantage = synopsis->has_advantage,
+                     .is_own = game->is_own};
+    for (unsigned i = 0; i < synopsis->start_name_count; i++)
+        out->start_names[i] = synopsis->start_names[i];
+}
+
+static void outline_compiled(outline *out, const apo_variant_entry *entry)
+{
+    const apo_variant_info *info = apo_variant_info_of(entry->var);
+    const apo_geometry *geo = apo_variant_geometry(entry->var);
+    *out = (outline){.id = entry->id,
+                     .digest = entry->digest,
+                     .name = info->name,
+                     .inventor = info->inventor,
+                     .summary = "",
+                     .files = geo->files,
+                     .ranks = apo_geometry_ranks(geo),
+                     .rows = geo->rows,
+                     .starts = info->start_count,
+                     .start_name_count = info->start_name_count,
+                     .has_handicaps = apo_variant_has_rule(entry->var, "handicap"),
+                     .has_advantage = info->has_advantage,
+                     .is_own = entry->is_own};
+    for (unsigned i = 0; i < info->start_name_count; i++)
+        out->start_names[i] = apo_variant_start_name(entry->var, i);
+}
+
+static void add_names(apo_buffer *out, const outline *game)
 {
     apo_json_open(out, "start_names", '[');
-    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++)
-        apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
+    for (unsigned i = 0; i < game->start_name_count; i++)
+        apo_json_add_string(out, NULL, game->start_names[i]);
     apo_json_close(out, ']');
 }
 
 /* Odds as they appear in requests (rules/rules/handicap.h); the page completes those with
  * squares. */
-static void add_handicaps(apo_buffer *out, const apo_variant *var)
+static void add_handicaps(apo_buffer *out, const outline *game)
 {
     static const char *const pairs[][2] = {
         {"move:white", "White makes two moves first"},
@@ -31,8 +81,7 @@ static void add_handicaps(apo_buffer *out, const apo_variant *var)
         {"rook", "A rook for two pawns, and a pawn of the opponent"},
     };
     apo_json_open(out, "handicaps", '[');
-    for (size_t i = 0;
-         apo_variant_has_rule(var, "handicap") && i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; game->has_handicaps && i < sizeof pairs / sizeof pairs[0]; i++) {
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "id", pairs[i][0]);
         apo_json_add_string(out, "name", pairs[i][1]);
@@ -41,27 +90,31 @@ static void add_handicaps(apo_buffer *out, const apo_variant *var)
     apo_json_close(out, ']');
 }
 
-static void add_entry(apo_buffer *out, const apo_variant_entry *entry)
+static void add_outline(apo_buffer *out, const outline *game)
 {
-    const apo_variant *var = entry->var;
-    const apo_variant_info *info = apo_variant_info_of(var);
-    const apo_geometry *geo = apo_variant_geometry(var);
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "id", entry->id);
-    apo_json_add_string(out, "name", info->name);
-    apo_json_add_string(out, "players_name", info->name);
-    apo_json_add_string(out, "inventor", info->inventor);
-    apo_json_add_number(out, "files", geo->files);
-    apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
-    apo_json_add_number(out, "rows", geo->rows);
-    apo_json_add_number(out, "starts", info->start_count);
-    add_names(out, var);
-    add_handicaps(out, var);
-    apo_json_add_flag(out, "has_advantage", info->has_advantage);
-    apo_json_add_string(out, "definition", entry->digest);
-    apo_json_add_flag(out, "is_own", entry->is_own);
-    apo_json_add_string(out, "summary", entry->summary);
+    apo_json_add_string(out, "id", game->id);
+    apo_json_add_string(out, "name", game->name);
+    apo_json_add_string(out, "players_name", game->name);
+    apo_json_add_string(out, "inventor", game->inventor);
+    apo_json_add_number(out, "files", game->files);
+    apo_json_add_number(out, "ranks", game->ranks);
+    apo_json_add_number(out, "rows", game->rows);
+    apo_json_add_number(out, "starts", game->starts);
+    add_names(out, game);
+    add_handicaps(out, game);
+    apo_json_add_flag(out, "has_advantage", game->has_advantage);
+    apo_json_add_string(out, "definition", game->digest);
+    apo_json_add_flag(out, "is_own", game->is_own);
+    apo_json_add_string(out, "summary", game->summary);
     apo_json_close(out, '}');
+}
+
+static void add_offered(apo_buffer *out, const apo_offered_game *game)
+{
+    outline said;
+    outline_offered(&said, game);
+    add_outline(out, &said);
 }
 
 static void api_variants(apo_http_request *req, void *context)
@@ -71,7 +124,7 @@ static void api_variants(apo_http_request *req, void *context)
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '[');
     for (size_t i = 0; i < apo_variant_map_count(app->variants); i++)
-        add_entry(&out, apo_variant_map_get(app->variants, i));
+        add_offered(&out, apo_variant_map_get(app->variants, i));
     apo_json_close(&out, ']');
     if (out.is_failed)
         apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
@@ -83,17 +136,24 @@ static void api_variants(apo_http_request *req, void *context)
 static void api_variant(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    if (apo_await_game(app, req, apo_http_param(req, "variant")))
+    apo_span id = apo_http_param(req, "variant");
+    const apo_offered_game *game = apo_variant_map_find_offered(app->variants, id);
+    if (game == NULL && apo_await_game(app, req, id))
         return;
     const apo_variant_entry *entry =
-        apo_variant_map_find(app->variants, app->store, apo_http_param(req, "variant"));
+        game == NULL ? apo_variant_map_find(app->variants, app->store, id) : NULL;
     apo_buffer out;
-    if (entry == NULL) {
+    outline said;
+    if (game == NULL && entry == NULL) {
         apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
         return;
     }
+    if (game != NULL)
+        outline_offered(&said, game);
+    else
+        outline_compiled(&said, entry);
     apo_buffer_init(&out, NULL);
-    add_entry(&out, entry);
+    add_outline(&out, &said);
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
@@ -101,10 +161,10 @@ static void api_definition(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span digest = apo_http_param(req, "digest");
-    const apo_variant_entry *entry = apo_variant_map_find_digest(app->variants, digest);
+    const apo_offered_game *game = apo_variant_map_find_digest(app->variants, digest);
     apo_buffer text;
-    if (entry != NULL) {
-        apo_http_reply_immutable(req, APO_HTTP_TEXT, apo_buffer_span(&entry->text));
+    if (game != NULL) {
+        apo_http_reply_immutable(req, APO_HTTP_TEXT, apo_buffer_span(&game->text));
         return;
     }
     apo_buffer_init(&text, NULL);
@@ -168,7 +228,7 @@ static void api_start(apo_http_request *req, void *context)
         return;
     }
     if (number == 0)
-        number = apo_start_weights_draw(entry);
+        number = apo_start_weights_draw(app->variants, entry);
     if (apo_game_setup_choose_start(&start, entry->var, number, name, handicap, &err) !=
         APO_OK) {
         apo_reply_bad(req, err.detail);

@@ -86,7 +86,8 @@ static apo_span text_member(const apo_json_value *object, const char *name)
     return text;
 }
 
-static apo_status read_start(apo_game_setup *out, const apo_json_value *start, apo_error *err)
+static apo_status read_start(apo_game_setup *out, const apo_json_value *start,
+                             apo_variant_map *variants, apo_error *err)
 {
     const apo_json_value *number = apo_json_in_member(start, "number");
     apo_span fen = text_member(start, "fen"), unknown;
@@ -103,7 +104,7 @@ static apo_status read_start(apo_game_setup *out, const apo_json_value *start, a
         return refuse(err, APO_E_SYNTAX, "\"number\" is a number or \"random\".",
                       apo_span_of(""));
     if (value == 0)
-        value = apo_start_weights_draw(out->entry);
+        value = apo_start_weights_draw(variants, out->entry);
     return apo_game_setup_choose_start(&out->start, out->entry->var, (uint32_t)value,
                                        text_member(start, "name"),
                                        text_member(start, "handicap"), err);
@@ -282,7 +283,7 @@ apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *b
                       text_member(body, "variant"));
     copy_to(out->start.variant, sizeof out->start.variant, apo_span_of(out->entry->id));
     memcpy(out->start.definition, out->entry->digest, sizeof out->start.definition);
-    apo_status status = read_start(out, apo_json_in_member(body, "start"), err);
+    apo_status status = read_start(out, apo_json_in_member(body, "start"), variants, err);
     if (status == APO_OK)
         status = read_color(out, body, err);
     if (status == APO_OK)

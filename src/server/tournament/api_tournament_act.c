@@ -303,8 +303,9 @@ static bool is_awaiting(apo_app *app, apo_http_request *req)
     apo_tournament_plan plan;
     return apo_store_find_tournament(app->store, &row, apo_http_param(req, "id")) == APO_OK &&
            apo_tournament_plan_read(&plan, apo_span_of(row.options)) == APO_OK &&
-           plan.definition[0] != '\0' &&
-           apo_await_definition(app, req, row.variant, plan.definition);
+           (plan.definition[0] != '\0'
+                ? apo_await_definition(app, req, row.variant, plan.definition)
+                : apo_await_game(app, req, apo_span_of(row.variant)));
 }
 
 static void start(apo_http_request *req, apo_app *app, enum apo_petition_action action)

@@ -180,6 +180,17 @@ static bool is_unplayable(const errand *all)
                                         apo_span_of(digest)) == NULL;
 }
 
+/* True: the game is being compiled. */
+static bool is_awaiting(const errand *all)
+{
+    const char *variant = all->book->row.variant, *digest = all->book->plan.definition;
+    const apo_offered_game *game =
+        apo_variant_map_find_offered(all->app->variants, apo_span_of(variant));
+    if (digest[0] == '\0' && game == NULL)
+        return false;
+    return apo_await_for_job(all->app, variant, digest[0] != '\0' ? digest : game->digest);
+}
+
 static apo_status call_off(errand *all, apo_store_batch *batch)
 {
     apo_log_text(&all->app->log, "tournament_unplayable", "tournament",
@@ -213,8 +224,7 @@ void apo_tournament_do_job(void *context, apo_job *job)
         return;
     }
     const bool is_lost = is_unplayable(all);
-    if (!is_lost && all->book->plan.definition[0] != '\0' &&
-        apo_await_for_job(app, all->book->row.variant, all->book->plan.definition)) {
+    if (!is_lost && is_awaiting(all)) {
         apo_tournament_book_free(all->book);
         apo_free(NULL, all);
         apo_job_delay(job, COMPILE_MS);

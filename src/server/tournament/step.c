@@ -30,14 +30,14 @@ apo_status apo_tournament_step_finish(apo_tournament_step *on)
 
 /* --- games --------------------------------------------------------------- */
 
-/* The game that is played; NULL: it is gone, or out of memory. Requests and jobs have had a
- * published game compiled before (server/web/await.h). */
+/* The game that is played; NULL: it is gone, or out of memory. Requests and jobs have had it
+ * compiled before (server/web/await.h). */
 static const apo_variant_entry *find_game(const apo_tournament_step *on)
 {
     const char *definition = on->book->plan.definition;
     apo_span variant = apo_span_of(on->book->row.variant);
     if (definition[0] == '\0')
-        return apo_variant_map_find_offered(on->app->variants, variant);
+        return apo_variant_map_find(on->app->variants, NULL, variant);
     return apo_variant_map_find_version(on->app->variants, on->app->store, variant,
                                         apo_span_of(definition));
 }

@@ -15,6 +15,7 @@ static void compile(void *context, unsigned reader)
     const waiting *job = context;
     apo_variant_map_find_version(job->app->variants, job->app->reader_stores[reader],
                                  apo_span_of(job->id), apo_span_of(job->digest));
+    apo_memory_note(job->app->memory);
 }
 
 static void go_on(void *context, apo_status status)
@@ -80,7 +81,9 @@ bool apo_await_for_job(apo_app *app, const char *id, const char *digest)
 bool apo_await_game(apo_app *app, apo_http_request *req, apo_span id)
 {
     apo_store_published row;
-    return apo_variant_map_find_offered(app->variants, id) == NULL &&
-           apo_store_find_published(app->store, &row, id) == APO_OK &&
+    const apo_offered_game *game = apo_variant_map_find_offered(app->variants, id);
+    if (game != NULL)
+        return apo_await_definition(app, req, game->id, game->digest);
+    return apo_store_find_published(app->store, &row, id) == APO_OK &&
            apo_await_definition(app, req, row.variant, row.definition);
 }

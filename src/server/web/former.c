@@ -87,29 +87,57 @@ const apo_variant_entry *apo_formers_find(apo_formers *formers, const char *id,
     return one != NULL ? &one->entry : NULL;
 }
 
-/* Without the lock, because compiling takes a while. */
-static former *compile(apo_store *store, const char *id, const char *digest)
+/* NULL when out of memory. */
+static former *new_one(const char *id, const char *digest)
 {
-    apo_store_published row;
     former *one = apo_allocate_zero(NULL, sizeof *one);
     if (one == NULL)
         return NULL;
     apo_text_copy(one->id, sizeof one->id, id);
-    one->entry = (apo_variant_entry){.id = one->id, .summary = "", .is_own = true};
+    one->entry = (apo_variant_entry){.id = one->id};
     apo_text_copy(one->entry.digest, sizeof one->entry.digest, digest);
-    one->entry.is_published =
-        apo_store_find_version_of(store, &row, apo_span_of(id), apo_span_of(digest)) == APO_OK;
     apo_buffer_init(&one->entry.text, NULL);
     apo_budget_init(&one->budget, SIZE_MAX, SIZE_MAX);
-    apo_status status = apo_store_find_definition(store, &one->entry.text, apo_span_of(digest));
+    return one;
+}
+
+/* Without the lock, because compiling takes a while. `status`: of reading its text. NULL: it
+ * could not be read, or out of memory. */
+static former *compile(former *one, apo_status status)
+{
+    if (status == APO_OK && one->entry.text.is_failed)
+        status = APO_E_MEMORY;
     if (status == APO_OK)
         status =
-            apo_bundle_compile(&one->entry.var, apo_span_of(id),
+            apo_bundle_compile(&one->entry.var, apo_span_of(one->id),
                                apo_buffer_span(&one->entry.text), &one->budget.alloc, NULL);
     if (status != APO_E_MEMORY && status != APO_E_IO && status != APO_E_UNKNOWN)
         return one;
     free_one(one);
     return NULL;
+}
+
+static former *compile_stored(apo_store *store, const char *id, const char *digest)
+{
+    apo_store_published row;
+    former *one = new_one(id, digest);
+    if (one == NULL)
+        return NULL;
+    one->entry.is_own = true;
+    one->entry.is_published =
+        apo_store_find_version_of(store, &row, apo_span_of(id), apo_span_of(digest)) == APO_OK;
+    return compile(one,
+                   apo_store_find_definition(store, &one->entry.text, apo_span_of(digest)));
+}
+
+static former *compile_offered(const apo_offered_game *game)
+{
+    former *one = new_one(game->id, game->digest);
+    if (one == NULL)
+        return NULL;
+    one->entry.is_own = game->is_own;
+    apo_buffer_add_span(&one->entry.text, apo_buffer_span(&game->text));
+    return compile(one, APO_OK);
 }
 
 /* Adds it unless another thread has been faster; returns the one that is kept. */
@@ -134,7 +162,15 @@ const apo_variant_entry *apo_formers_load(apo_formers *formers, apo_store *store
                                           const char *id, const char *digest)
 {
     const apo_variant_entry *entry = apo_formers_find(formers, id, digest);
-    former *one = entry == NULL ? compile(store, id, digest) : NULL;
+    former *one = entry == NULL ? compile_stored(store, id, digest) : NULL;
+    return one != NULL ? &keep(formers, one)->entry : entry;
+}
+
+const apo_variant_entry *apo_formers_load_offered(apo_formers *formers,
+                                                  const apo_offered_game *game)
+{
+    const apo_variant_entry *entry = apo_formers_find(formers, game->id, game->digest);
+    former *one = entry == NULL ? compile_offered(game) : NULL;
     return one != NULL ? &keep(formers, one)->entry : entry;
 }
 

@@ -1,6 +1,7 @@
-/* Definitions that are compiled when they are needed, from the store: those of published games,
- * and former ones of the games on offer, because each running game keeps the definition it
- * began with. They are dropped when memory is short and no game in memory holds them.
+/* Definitions that are compiled when they are needed: those of the games on offer; and, from
+ * the store, those of published games, and former ones of the games on offer, because each
+ * running game keeps the definition it began with. They are dropped when memory is short and no
+ * game in memory holds them.
  *
  * Any thread may look up and load, with its own store, and use what it gets until the request
  * or piece of work that it was for ends (net/turns.h). Only the loop's thread holds, releases
@@ -28,6 +29,10 @@ const apo_variant_entry *apo_formers_find(apo_formers *formers, const char *id,
  * memory. */
 const apo_variant_entry *apo_formers_load(apo_formers *formers, apo_store *store,
                                           const char *id, const char *digest);
+
+/* The same for a game on offer, whose text need not be in the store. NULL: out of memory. */
+const apo_variant_entry *apo_formers_load_offered(apo_formers *formers,
+                                                  const apo_offered_game *game);
 
 /* While held it is not dropped. Each hold is released once; other variants are ignored. */
 void apo_formers_hold(apo_formers *formers, const apo_variant *var);

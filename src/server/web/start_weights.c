@@ -46,15 +46,15 @@ static bool gather(void *context, apo_span name, int64_t number, const apo_store
 
 static apo_status renew(apo_variant_map *variants, size_t index, apo_store *store)
 {
-    const apo_variant_entry *entry = apo_variant_map_get(variants, index);
-    gathering all = {.count = apo_variant_info_of(entry->var)->start_count};
+    const apo_offered_game *game = apo_variant_map_get(variants, index);
+    gathering all = {.count = game->synopsis.starts};
     if (all.count < 2)
         return APO_OK;
     all.stats = apo_allocate_zero(NULL, all.count * sizeof *all.stats);
     uint32_t *weights = apo_allocate(NULL, all.count * sizeof *weights);
     apo_status status = APO_E_MEMORY;
     if (all.stats != NULL && weights != NULL)
-        status = apo_store_list_starts(store, apo_span_of(entry->id),
+        status = apo_store_list_starts(store, apo_span_of(game->id),
                                        (1U << APO_RECORD_KINDS) - 1, gather, &all);
     if (status == APO_OK) {
         apo_start_weights_compute(weights, all.stats, all.count);
@@ -84,11 +84,14 @@ uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_
     return i + 1;
 }
 
-uint32_t apo_start_weights_draw(const apo_variant_entry *entry)
+uint32_t apo_start_weights_draw(apo_variant_map *variants, const apo_variant_entry *entry)
 {
     unsigned count = apo_variant_info_of(entry->var)->start_count;
-    if (entry->start_weights == NULL)
+    uint32_t *weights = apo_variant_map_start_weights(variants, entry->digest);
+    if (weights == NULL)
         return 1 + apo_token_below(count);
-    return apo_start_weights_find(entry->start_weights, count,
-                                  apo_token_below(APO_START_WEIGHTS_SUM));
+    uint32_t number =
+        apo_start_weights_find(weights, count, apo_token_below(APO_START_WEIGHTS_SUM));
+    apo_free(NULL, weights);
+    return number;
 }

@@ -25,8 +25,8 @@ void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsi
  * APO_E_MEMORY, APO_E_IO; then some games keep their old shares. */
 apo_status apo_start_weights_renew(apo_variant_map *variants, apo_store *store);
 
-/* A start at random, from 1 on. */
-uint32_t apo_start_weights_draw(const apo_variant_entry *entry);
+/* A start of a game at random, from 1 on. */
+uint32_t apo_start_weights_draw(apo_variant_map *variants, const apo_variant_entry *entry);
 
 /* The start at a point from 0 to APO_START_WEIGHTS_SUM - 1 of all shares laid end to end. */
 uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_t place);

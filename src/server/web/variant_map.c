@@ -1,5 +1,6 @@
 #include "server/web/variant_map.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -31,11 +32,18 @@ enum {
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
 
+/* One on offer, with the weights of its starts. */
+typedef struct offer {
+    apo_offered_game game;
+    uint32_t *start_weights; /* owned; NULL: equal */
+} offer;
+
 struct apo_variant_map {
-    apo_variant_entry *entries; /* owned */
+    offer *offers; /* owned */
     size_t count;
-    apo_formers *formers; /* those that are not offered, but needed */
-    size_t formers_max;   /* bytes; beyond it, no published game is compiled */
+    apo_formers *formers;         /* whatever has been compiled */
+    size_t formers_max;           /* bytes; beyond it, no published game is compiled */
+    pthread_mutex_t weights_lock; /* guards the weights of starts */
 };
 
 /* The offered games: this server's own definitions, and the built-in ones that they do not
@@ -69,27 +77,38 @@ static size_t list_sources(source *out, const apo_server_definition *own, size_t
     return count;
 }
 
+/* Its files can be changed, so it is compiled to see whether it has faults. */
+static apo_status check_own(const apo_offered_game *game)
+{
+    apo_variant *var = NULL;
+    apo_status status = apo_bundle_compile(&var, apo_span_of(game->id),
+                                           apo_buffer_span(&game->text), NULL, NULL);
+    apo_variant_free(var);
+    return status;
+}
+
+static apo_status read_own(apo_offered_game *game, apo_span bundle)
+{
+    apo_buffer_add_span(&game->text, bundle);
+    apo_status status = game->text.is_failed ? APO_E_MEMORY : check_own(game);
+    return status == APO_OK
+               ? apo_bundle_read_synopsis(&game->synopsis, apo_span_of(game->id), bundle)
+               : status;
+}
+
 static apo_status add_source(apo_variant_map *variants, const source *from, const char *summary)
 {
-    apo_variant_entry *entry = &variants->entries[variants->count];
-    apo_status status;
-    entry->id = from->id;
-    entry->summary = summary;
-    entry->is_own = from->is_own;
-    apo_buffer_init(&entry->text, NULL);
-    variants->count++;
-    if (from->is_own) {
-        apo_buffer_add_span(&entry->text, from->text);
-        status =
-            apo_bundle_compile(&entry->var, apo_span_of(entry->id), from->text, NULL, NULL);
-    } else {
-        status = apo_bundle_make(&entry->var, &entry->text, apo_span_of(entry->id), from->text,
-                                 NULL, NULL);
-    }
-    if (status == APO_OK && entry->text.is_failed)
-        status = APO_E_MEMORY;
+    apo_offered_game *game = &variants->offers[variants->count++].game;
+    game->id = from->id;
+    game->summary = summary;
+    game->is_own = from->is_own;
+    apo_buffer_init(&game->text, NULL);
+    apo_status status = from->is_own
+                            ? read_own(game, from->text)
+                            : apo_bundle_synopsis(&game->synopsis, &game->text,
+                                                  apo_span_of(game->id), from->text, NULL);
     if (status == APO_OK)
-        apo_token_digest(entry->digest, apo_buffer_span(&entry->text));
+        apo_token_digest(game->digest, apo_buffer_span(&game->text));
     return status;
 }
 
@@ -127,10 +146,11 @@ apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definitio
     apo_status status = variants != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK) {
         *variants = (apo_variant_map){
-            .entries = apo_allocate_zero(NULL, capacity * sizeof *variants->entries),
+            .offers = apo_allocate_zero(NULL, capacity * sizeof *variants->offers),
             .formers = apo_formers_new(),
             .formers_max = formers_max};
-        status = variants->entries != NULL && variants->formers != NULL
+        pthread_mutex_init(&variants->weights_lock, NULL);
+        status = variants->offers != NULL && variants->formers != NULL
                      ? add_all(variants, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;
     }
@@ -147,12 +167,12 @@ void apo_variant_map_free(apo_variant_map *variants)
     if (variants == NULL)
         return;
     for (size_t i = 0; i < variants->count; i++) {
-        apo_variant_free(variants->entries[i].var);
-        apo_buffer_clear(&variants->entries[i].text);
-        apo_free(NULL, variants->entries[i].start_weights);
+        apo_buffer_clear(&variants->offers[i].game.text);
+        apo_free(NULL, variants->offers[i].start_weights);
     }
     apo_formers_free(variants->formers);
-    apo_free(NULL, variants->entries);
+    pthread_mutex_destroy(&variants->weights_lock);
+    apo_free(NULL, variants->offers);
     apo_free(NULL, variants);
 }
 
@@ -161,16 +181,9 @@ size_t apo_variant_map_count(const apo_variant_map *variants)
     return variants->count;
 }
 
-const apo_variant_entry *apo_variant_map_get(const apo_variant_map *variants, size_t index)
+const apo_offered_game *apo_variant_map_get(const apo_variant_map *variants, size_t index)
 {
-    return &variants->entries[index];
-}
-
-void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
-                                       uint32_t *start_weights)
-{
-    apo_free(NULL, variants->entries[index].start_weights);
-    variants->entries[index].start_weights = start_weights;
+    return &variants->offers[index].game;
 }
 
 size_t apo_variant_map_main_count(const apo_variant_map *variants)
@@ -178,22 +191,22 @@ size_t apo_variant_map_main_count(const apo_variant_map *variants)
     return variants->count < MAIN_COUNT ? variants->count : MAIN_COUNT;
 }
 
-const apo_variant_entry *apo_variant_map_find_offered(const apo_variant_map *variants,
-                                                      apo_span id)
+const apo_offered_game *apo_variant_map_find_offered(const apo_variant_map *variants,
+                                                     apo_span id)
 {
     for (size_t i = 0; i < variants->count; i++) {
-        if (apo_span_is(id, variants->entries[i].id))
-            return &variants->entries[i];
+        if (apo_span_is(id, variants->offers[i].game.id))
+            return &variants->offers[i].game;
     }
     return NULL;
 }
 
-const apo_variant_entry *apo_variant_map_find_digest(const apo_variant_map *variants,
-                                                     apo_span digest)
+const apo_offered_game *apo_variant_map_find_digest(const apo_variant_map *variants,
+                                                    apo_span digest)
 {
     for (size_t i = 0; i < variants->count; i++) {
-        if (apo_span_is(digest, variants->entries[i].digest))
-            return &variants->entries[i];
+        if (apo_span_is(digest, variants->offers[i].game.digest))
+            return &variants->offers[i].game;
     }
     return NULL;
 }
@@ -201,23 +214,55 @@ const apo_variant_entry *apo_variant_map_find_digest(const apo_variant_map *vari
 const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store *store,
                                            const char *id, const char *digest)
 {
-    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
-    if (entry == NULL || strcmp(entry->id, id) != 0)
-        entry = apo_formers_load(variants->formers, store, id, digest);
+    const apo_offered_game *game = apo_variant_map_find_digest(variants, apo_span_of(digest));
+    const apo_variant_entry *entry =
+        game != NULL && strcmp(game->id, id) == 0
+            ? apo_formers_load_offered(variants->formers, game)
+            : apo_formers_load(variants->formers, store, id, digest);
     return entry != NULL ? entry->var : NULL;
 }
 
 bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_span *out)
 {
-    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
+    const apo_offered_game *game = apo_variant_map_find_digest(variants, apo_span_of(digest));
+    if (game != NULL) {
+        *out = apo_buffer_span(&game->text);
+        return game->is_own;
+    }
     const apo_variant_entry *former = apo_formers_find(variants->formers, NULL, digest);
-    if (former != NULL && former->var != NULL)
-        *out = apo_buffer_span(&former->text);
-    else if (entry != NULL && entry->is_own)
-        *out = apo_buffer_span(&entry->text);
-    else
+    if (former == NULL || former->var == NULL)
         return false;
+    *out = apo_buffer_span(&former->text);
     return true;
+}
+
+/* --- weights of starts --------------------------------------------------- */
+
+void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
+                                       uint32_t *start_weights)
+{
+    offer *one = &variants->offers[index];
+    pthread_mutex_lock(&variants->weights_lock);
+    uint32_t *former = one->start_weights;
+    one->start_weights = start_weights;
+    pthread_mutex_unlock(&variants->weights_lock);
+    apo_free(NULL, former);
+}
+
+uint32_t *apo_variant_map_start_weights(apo_variant_map *variants, const char *digest)
+{
+    uint32_t *copy = NULL;
+    const apo_offered_game *game = apo_variant_map_find_digest(variants, apo_span_of(digest));
+    if (game == NULL)
+        return NULL;
+    const offer *one = (const offer *)game; /* its first member */
+    pthread_mutex_lock(&variants->weights_lock);
+    if (one->start_weights != NULL)
+        copy = apo_allocate(NULL, game->synopsis.starts * sizeof *copy);
+    if (copy != NULL)
+        memcpy(copy, one->start_weights, game->synopsis.starts * sizeof *copy);
+    pthread_mutex_unlock(&variants->weights_lock);
+    return copy;
 }
 
 /* --- published games ----------------------------------------------------- */
@@ -232,14 +277,23 @@ static const apo_variant_entry *load_published(apo_variant_map *variants, apo_st
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 
+static const apo_variant_entry *load_offered(apo_variant_map *variants,
+                                             const apo_offered_game *game)
+{
+    const apo_variant_entry *entry = apo_formers_load_offered(variants->formers, game);
+    return entry != NULL && entry->var != NULL ? entry : NULL;
+}
+
 const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
                                               apo_span id)
 {
     apo_store_published row;
-    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
-    if (entry != NULL || store == NULL || apo_store_find_published(store, &row, id) != APO_OK ||
+    const apo_offered_game *game = apo_variant_map_find_offered(variants, id);
+    if (game != NULL)
+        return load_offered(variants, game);
+    if (store == NULL || apo_store_find_published(store, &row, id) != APO_OK ||
         row.hidden != APO_STORE_SHOWN)
-        return entry;
+        return NULL;
     return load_published(variants, store, &row);
 }
 
@@ -248,9 +302,9 @@ const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
                                                       apo_span digest)
 {
     apo_store_published row;
-    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
-    if (entry != NULL)
-        return apo_span_is(digest, entry->digest) ? entry : NULL;
+    const apo_offered_game *game = apo_variant_map_find_offered(variants, id);
+    if (game != NULL)
+        return apo_span_is(digest, game->digest) ? load_offered(variants, game) : NULL;
     if (store == NULL || apo_store_find_version_of(store, &row, id, digest) != APO_OK)
         return NULL;
     return load_published(variants, store, &row);
@@ -258,9 +312,6 @@ const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
 
 bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest)
 {
-    const apo_variant_entry *entry = apo_variant_map_find_digest(variants, apo_span_of(digest));
-    if (entry != NULL && strcmp(entry->id, id) == 0)
-        return true;
     return apo_formers_find(variants->formers, id, digest) != NULL;
 }
 
@@ -273,17 +324,16 @@ bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *var
                             apo_store *store, apo_span id)
 {
     apo_store_published row;
-    const apo_variant_entry *entry = apo_variant_map_find_offered(variants, id);
+    const apo_offered_game *game = apo_variant_map_find_offered(variants, id);
     *out = (apo_variant_outline){.name = ""};
-    if (entry != NULL) {
-        const apo_geometry *geo = apo_variant_geometry(entry->var);
-        apo_text_copy(out->name, sizeof out->name, apo_variant_info_of(entry->var)->name);
+    if (game != NULL) {
+        apo_text_copy(out->name, sizeof out->name, game->synopsis.name);
         apo_text_copy(out->own_definition, sizeof out->own_definition,
-                      entry->is_own ? entry->digest : "");
-        out->files = geo->files;
-        out->ranks = apo_geometry_ranks(geo);
-        out->rows = geo->rows;
-        out->starts = apo_variant_info_of(entry->var)->start_count;
+                      game->is_own ? game->digest : "");
+        out->files = game->synopsis.files;
+        out->ranks = game->synopsis.ranks;
+        out->rows = game->synopsis.rows;
+        out->starts = game->synopsis.starts;
         return true;
     }
     if (apo_store_find_published(store, &row, id) != APO_OK) {

@@ -1,7 +1,9 @@
 /* The offered games, those that people have published, and former ones: each running game keeps
- * the definition it began with. Any thread may look games up, each with its own store; only the
- * loop's may change and use the weights of starts. Compiling takes up to a tenth of a second: a
- * handler in the loop has it done before (server/web/await.h). */
+ * the definition it began with. All are compiled when they are first needed, and dropped when
+ * memory is short (server/web/former.h); what lists show of them is had without.
+ *
+ * Any thread may look games up, each with its own store. Compiling takes up to a tenth of a
+ * second: a handler in the loop has it done before (server/web/await.h). */
 #ifndef APO_SERVER_WEB_VARIANT_MAP_H
 #define APO_SERVER_WEB_VARIANT_MAP_H
 
@@ -12,21 +14,21 @@
 
 typedef struct apo_variant_map apo_variant_map;
 
-/* Compiles all built-in definitions, and `own` (borrowed for the life of the variant map). When
- * the games that are not offered hold more than `formers_max` bytes, no further published game
- * is compiled until some have been dropped. Gives (free with apo_variant_map_free). Errors:
- * APO_E_MEMORY, APO_E_DEFINITION. */
+/* Offers all built-in games and `own` (borrowed for the life of the variant map), which is
+ * checked. When the compiled games hold more than `formers_max` bytes, no further published
+ * game is compiled until some have been dropped. Gives (free with apo_variant_map_free).
+ * Errors: APO_E_MEMORY, APO_E_DEFINITION. */
 apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definition *own,
                                size_t own_count, size_t formers_max);
 void apo_variant_map_free(apo_variant_map *variants); /* NULL is allowed */
 
 /* The offered games, in display order; the first few are the main games. */
 size_t apo_variant_map_count(const apo_variant_map *variants);
-const apo_variant_entry *apo_variant_map_get(const apo_variant_map *variants, size_t index);
+const apo_offered_game *apo_variant_map_get(const apo_variant_map *variants, size_t index);
 size_t apo_variant_map_main_count(const apo_variant_map *variants);
 
 /* The game with this id: an offered one, or the newest version of one published in `store`
- * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. A published game is
+ * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. It is
  * compiled when it is first found and kept while it is used (server/web/former.h): for handlers
  * that play it, not for those that show it. */
 const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
@@ -41,11 +43,12 @@ const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
  * faults. Any thread. */
 bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest);
 
-/* The offered game with this id, or with this digest; NULL: none. Any thread. */
-const apo_variant_entry *apo_variant_map_find_offered(const apo_variant_map *variants,
-                                                      apo_span id);
-const apo_variant_entry *apo_variant_map_find_digest(const apo_variant_map *variants,
-                                                     apo_span digest);
+/* The offered game with this id, or with this digest; NULL: none. Compiles nothing. Any
+ * thread. */
+const apo_offered_game *apo_variant_map_find_offered(const apo_variant_map *variants,
+                                                     apo_span id);
+const apo_offered_game *apo_variant_map_find_digest(const apo_variant_map *variants,
+                                                    apo_span digest);
 
 /* What lists and headings show of a game. */
 typedef struct apo_variant_outline {
@@ -64,9 +67,14 @@ bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *var
 const char *apo_variant_map_name(apo_variant_outline *buf, const apo_variant_map *variants,
                                  apo_store *store, const char *id);
 
-/* Sets the weights of a game's starts; takes `start_weights`. */
+/* Sets the weights of an offered game's starts in random choice (server/web/start_weights.h);
+ * takes `start_weights`, one for each start. Any thread. */
 void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
                                        uint32_t *start_weights);
+
+/* A copy of the weights of the offered game with this digest. Gives (free with apo_free). NULL:
+ * all are equal, or out of memory. Any thread. */
+uint32_t *apo_variant_map_start_weights(apo_variant_map *variants, const char *digest);
 
 /* The variant of a game that began with the definition `digest`, loaded from the store if
  * necessary and kept while it is used (server/web/former.h). NULL: not found, or out of
@@ -78,7 +86,7 @@ const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store 
  * False: it is built in, or not in memory. */
 bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_span *out);
 
-/* The definitions of games that are not offered. */
+/* The definitions that are compiled. */
 apo_formers *apo_variant_map_formers(apo_variant_map *variants);
 
 #endif

@@ -252,13 +252,13 @@ void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_le
 
 static apo_status add_rules(apo_buffer *out, apo_app *app, const apo_store_work *work)
 {
-    const apo_variant_entry *entry =
+    const apo_offered_game *game =
         work->definition[0] != '\0'
             ? apo_variant_map_find_digest(app->variants, apo_span_of(work->definition))
             : apo_variant_map_find_offered(app->variants, apo_span_of(work->variant));
     apo_buffer text;
-    if (entry != NULL) {
-        apo_json_add_text(out, "rules", apo_buffer_span(&entry->text));
+    if (game != NULL) {
+        apo_json_add_text(out, "rules", apo_buffer_span(&game->text));
         return APO_OK;
     }
     apo_buffer_init(&text, NULL);

@@ -1,0 +1,174 @@
+/* The games on offer: compiled when they are first needed, by any thread. */
+#include "test.h"
+
+#include <pthread.h>
+
+#include "server/web/start_weights.h"
+#include "server/web/variant_map.h"
+
+enum {
+    THREADS = 4
+};
+
+static apo_variant_map *variants;
+
+static int open_map(void **state)
+{
+    const apo_server_definition own = {
+        .id = "mine", .bundle = apo_span_of("[game]\nname = Mine\nbase = chess\n")};
+    (void)state;
+    return apo_variant_map_new(&variants, &own, 1, SIZE_MAX) == APO_OK ? 0 : -1;
+}
+
+static int close_map(void **state)
+{
+    (void)state;
+    apo_variant_map_free(variants);
+    return 0;
+}
+
+/* Lists and headings have what they show, and still nothing is compiled. */
+static void test_lists(void **state)
+{
+    apo_variant_outline outline;
+    (void)state;
+    assert_int_equal(apo_variant_map_count(variants), apo_definition_builtin_count() + 1);
+    assert_string_equal(apo_variant_map_get(variants, 0)->id, "alert");
+    assert_true(apo_variant_outline_of(&outline, variants, NULL, apo_span_of("chess")));
+    assert_string_equal(outline.name, "Chess");
+    assert_string_equal(outline.own_definition, "");
+    assert_int_equal(outline.files, 8);
+    assert_int_equal(outline.starts, 1);
+    assert_true(apo_variant_outline_of(&outline, variants, NULL, apo_span_of("mine")));
+    assert_string_equal(outline.name, "Mine");
+    const apo_offered_game *mine =
+        apo_variant_map_find_digest(variants, apo_span_of(outline.own_definition));
+    assert_ptr_equal(mine, apo_variant_map_find_offered(variants, apo_span_of("mine")));
+    assert_int_equal(apo_formers_bytes(apo_variant_map_formers(variants)), 0);
+}
+
+/* A game is compiled once, and from then on ready; the others are not. */
+static void test_first_use(void **state)
+{
+    apo_span text;
+    (void)state;
+    const apo_offered_game *game = apo_variant_map_find_offered(variants, apo_span_of("chess"));
+    const apo_offered_game *mine = apo_variant_map_find_offered(variants, apo_span_of("mine"));
+    assert_false(apo_variant_map_is_ready(variants, game->id, game->digest));
+    const apo_variant_entry *entry = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
+    assert_non_null(entry);
+    assert_false(entry->is_own || entry->is_published);
+    assert_string_equal(entry->digest, game->digest);
+    assert_true(apo_variant_map_is_ready(variants, game->id, game->digest));
+    assert_false(apo_variant_map_is_ready(variants, mine->id, mine->digest));
+    assert_ptr_equal(apo_variant_map_find_version(variants, NULL, apo_span_of("chess"),
+                                                  apo_span_of(game->digest)),
+                     entry);
+    assert_ptr_equal(apo_variant_map_variant(variants, NULL, game->id, game->digest),
+                     entry->var);
+    assert_null(apo_variant_map_find_version(variants, NULL, apo_span_of("chess"),
+                                             apo_span_of(mine->digest)));
+    assert_false(apo_variant_map_text(variants, game->digest, &text));
+    assert_true(apo_variant_map_text(variants, mine->digest, &text));
+    assert_true(apo_variant_map_find(variants, NULL, apo_span_of("mine"))->is_own);
+    assert_true(apo_formers_bytes(apo_variant_map_formers(variants)) > 10000);
+}
+
+static void *find_all(void *context)
+{
+    const apo_variant **out = context;
+    for (size_t i = 0; i < apo_variant_map_count(variants); i++) {
+        const apo_offered_game *game = apo_variant_map_get(variants, i);
+        const apo_variant_entry *entry =
+            apo_variant_map_find(variants, NULL, apo_span_of(game->id));
+        out[i] = entry != NULL ? entry->var : NULL;
+    }
+    return NULL;
+}
+
+/* Threads that need the same games at once all get the same ones. */
+static void test_threads(void **state)
+{
+    enum {
+        GAMES_MAX = 512
+    };
+
+    static const apo_variant *found[THREADS][GAMES_MAX];
+    pthread_t threads[THREADS];
+    (void)state;
+    assert_in_range(apo_variant_map_count(variants), 1, GAMES_MAX);
+    for (unsigned i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, find_all, found[i]), 0);
+    for (unsigned i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (size_t i = 0; i < apo_variant_map_count(variants); i++) {
+        assert_non_null(found[0][i]);
+        for (unsigned k = 1; k < THREADS; k++)
+            assert_ptr_equal(found[k][i], found[0][i]);
+    }
+}
+
+/* One that no game in memory holds is dropped when memory is short, and compiled again. */
+static void test_dropping(void **state)
+{
+    apo_turns turns = {.turn = 0};
+    apo_formers *formers = apo_variant_map_formers(variants);
+    (void)state;
+    const apo_variant_entry *kept = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
+    const apo_variant_entry *entry =
+        apo_variant_map_find(variants, NULL, apo_span_of("courier"));
+    const char *id = "courier";
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    memcpy(digest, entry->digest, sizeof digest);
+    apo_formers_hold(formers, kept->var);
+    assert_true(apo_formers_drop(formers, &turns, SIZE_MAX, INT64_MAX) > 0);
+    for (unsigned i = 0; i < 4; i++)
+        apo_formers_sweep(formers, &turns);
+    assert_false(apo_variant_map_is_ready(variants, id, digest));
+    assert_ptr_equal(apo_variant_map_find(variants, NULL, apo_span_of("chess")), kept);
+    entry = apo_variant_map_find(variants, NULL, apo_span_of(id));
+    assert_string_equal(entry->digest, digest);
+    assert_string_equal(apo_variant_info_of(entry->var)->name, "Courier Chess");
+    apo_formers_release(formers, kept->var);
+}
+
+static void test_start_weights(void **state)
+{
+    (void)state;
+    const apo_variant_entry *entry =
+        apo_variant_map_find(variants, NULL, apo_span_of("chess960"));
+    const unsigned count = apo_variant_info_of(entry->var)->start_count;
+    size_t index = 0;
+    assert_null(apo_variant_map_start_weights(variants, entry->digest));
+    while (strcmp(apo_variant_map_get(variants, index)->id, "chess960") != 0)
+        index++;
+    uint32_t *weights = apo_allocate_zero(NULL, count * sizeof *weights);
+    weights[517] = APO_START_WEIGHTS_SUM;
+    apo_variant_map_set_start_weights(variants, index, weights);
+    assert_int_equal(apo_start_weights_draw(variants, entry), 518);
+    uint32_t *copy = apo_variant_map_start_weights(variants, entry->digest);
+    assert_memory_equal(copy, weights, count * sizeof *copy);
+    apo_free(NULL, copy);
+    apo_variant_map_set_start_weights(variants, index, NULL);
+    assert_null(apo_variant_map_start_weights(variants, entry->digest));
+}
+
+static void test_own_faults(void **state)
+{
+    const apo_server_definition faulty = {.id = "mine", .bundle = apo_span_of("[game]\n")};
+    apo_variant_map *none = NULL;
+    (void)state;
+    assert_int_equal(apo_variant_map_new(&none, &faulty, 1, SIZE_MAX), APO_E_DEFINITION);
+    assert_null(none);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_first_use),
+        cmocka_unit_test(test_threads),       cmocka_unit_test(test_dropping),
+        cmocka_unit_test(test_start_weights), cmocka_unit_test(test_own_faults),
+    };
+    apo_token_init();
+    return cmocka_run_group_tests(tests, open_map, close_map);
+}
