@@ -359,9 +359,9 @@ class Floods(PlayCase):
         person = "/api/people/Warden4/"
         invite = {"to": "Warden4", "variant": "chess"}
         asks = {
-            "reports": lambda i: loud.post(person + "report", reason="again %d" % i),
-            "messages": lambda i: loud.post(person + "messages", text="hello %d" % i),
-            "studies": lambda i: loud.post(
+            "Reports by one person": lambda i: loud.post(person + "report", reason="again %d" % i),
+            "Messages by one person": lambda i: loud.post(person + "messages", text="hello %d" % i),
+            "New studies": lambda i: loud.post(
                 "/api/studies", name="Study %d" % i, visibility="private", text="1. e4 *"
             ),
         }
@@ -370,7 +370,7 @@ class Floods(PlayCase):
         register = {"password": "correct horse battery"}
         made = self.flood(
             warden,
-            "accounts",
+            "New accounts, from one address",
             "127.0.0.1",
             lambda i: Person(self.server).post("/api/register", name="Many-%d" % i, **register),
         )
@@ -412,7 +412,7 @@ class ManyReporters(Many):
         def report(one, word):
             return one.post("/api/people/Warden5/report", reason=word)
 
-        self.flood(warden, loud, "reporters", 10, (20, 2), report)
+        self.flood(warden, loud, "Reports from one address", 10, (20, 2), report)
 
 
 class OneOfMany(Many):
@@ -429,7 +429,7 @@ class OneOfMany(Many):
                 report(one)
         self.assertIn(429, [report(quiet) for _ in range(15)])
         floods = warden.get("/moderation").text.split('id="floods"')[1].split("</table>")[0]
-        self.assertIn("127.0.0.1</th><td>reporters", floods)
+        self.assertIn("127.0.0.1</th><td>Reports from one address", floods)
         self.assertNotIn("Loud7-3", floods)
 
 
@@ -440,7 +440,7 @@ class ManyInviters(Many):
         def invite(one, word):
             return one.post("/api/invitations", to="Warden6", variant="chess", message=word)
 
-        self.flood(warden, loud, "inviters", 15, (40, 4), invite)
+        self.flood(warden, loud, "Invitations from one address", 15, (40, 4), invite)
         # Invitations to tournaments count, too.
         cup = self.expect(warden.post("/api/tournaments", **cup_case.setup()), 201).json["id"]
         path = "/api/tournaments/%s/invite" % cup

@@ -112,7 +112,8 @@ static void add_floods(const listing *all)
         bool is_person =
             apo_store_find_person(all->app->store, &person, apo_span_of(flood->key)) == APO_OK;
         apo_fill *row = apo_fill_row(all->fill, "floods");
-        apo_fill_string(row, "limit", apo_limit_word((enum apo_limit)flood->limit));
+        apo_fill_string(row, "limit",
+                        apo_tr(all->i18n, apo_limit_word((enum apo_limit)flood->limit)));
         apo_fill_string(row, "name", is_person ? person.name : flood->key);
         apo_fill_flag(row, "is_account", is_person && person.is_account);
         apo_fill_number(row, "count", flood->count);

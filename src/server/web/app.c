@@ -1,32 +1,34 @@
 #include "server/web/app.h"
 
 #include "base/text.h"
+#include "i18n/i18n.h"
 
 const char *apo_limit_word(enum apo_limit limit)
 {
-    static const char *const words[APO_LIMITS] = {[APO_LIMIT_REQUESTS] = "requests",
-                                                  [APO_LIMIT_POSTS] = "posts",
-                                                  [APO_LIMIT_GAMES] = "games",
-                                                  [APO_LIMIT_LOGINS] = "logins",
-                                                  [APO_LIMIT_NAMES] = "names",
-                                                  [APO_LIMIT_DEVICES] = "devices",
-                                                  [APO_LIMIT_ACCOUNTS] = "accounts",
-                                                  [APO_LIMIT_MAILS] = "mails",
-                                                  [APO_LIMIT_TOKENS] = "tokens",
-                                                  [APO_LIMIT_INVITES] = "invitations",
-                                                  [APO_LIMIT_INVITERS] = "inviters",
-                                                  [APO_LIMIT_MESSAGES] = "messages",
-                                                  [APO_LIMIT_TALKERS] = "talkers",
-                                                  [APO_LIMIT_STRANGERS] = "strangers",
-                                                  [APO_LIMIT_REPORTS] = "reports",
-                                                  [APO_LIMIT_REPORTERS] = "reporters",
-                                                  [APO_LIMIT_DOWNLOADS] = "downloads",
-                                                  [APO_LIMIT_IMPORTS] = "imports",
-                                                  [APO_LIMIT_EXPORTS] = "exports",
-                                                  [APO_LIMIT_PUBLISHING] = "publishing",
-                                                  [APO_LIMIT_PUBLISHERS] = "publishers",
-                                                  [APO_LIMIT_STUDIES] = "studies",
-                                                  [APO_LIMIT_SAVES] = "saves"};
+    static const char *const words[APO_LIMITS] = {
+        [APO_LIMIT_REQUESTS] = APO_T("Anything, from one address"),
+        [APO_LIMIT_POSTS] = APO_T("Changes, from one address"),
+        [APO_LIMIT_GAMES] = APO_T("New games, from one address"),
+        [APO_LIMIT_LOGINS] = APO_T("Passwords tried, from one address"),
+        [APO_LIMIT_NAMES] = APO_T("Passwords tried for one name"),
+        [APO_LIMIT_DEVICES] = APO_T("Passwords tried in one browser"),
+        [APO_LIMIT_ACCOUNTS] = APO_T("New accounts, from one address"),
+        [APO_LIMIT_MAILS] = APO_T("Emails asked for"),
+        [APO_LIMIT_TOKENS] = APO_T("What a program does"),
+        [APO_LIMIT_INVITES] = APO_T("Invitations by one account"),
+        [APO_LIMIT_INVITERS] = APO_T("Invitations from one address"),
+        [APO_LIMIT_MESSAGES] = APO_T("Messages by one person"),
+        [APO_LIMIT_TALKERS] = APO_T("Messages from one address"),
+        [APO_LIMIT_STRANGERS] = APO_T("First messages to others"),
+        [APO_LIMIT_REPORTS] = APO_T("Reports by one person"),
+        [APO_LIMIT_REPORTERS] = APO_T("Reports from one address"),
+        [APO_LIMIT_DOWNLOADS] = APO_T("Downloads of many games"),
+        [APO_LIMIT_IMPORTS] = APO_T("Imports of games"),
+        [APO_LIMIT_EXPORTS] = APO_T("Downloads of one’s own data"),
+        [APO_LIMIT_PUBLISHING] = APO_T("Games published by one account"),
+        [APO_LIMIT_PUBLISHERS] = APO_T("Games published from one address"),
+        [APO_LIMIT_STUDIES] = APO_T("New studies"),
+        [APO_LIMIT_SAVES] = APO_T("Saved studies and drafts")};
     return words[limit];
 }
 

@@ -117,7 +117,7 @@ typedef struct apo_app {
 /* The path of a file in the data folder; false if it is too long. */
 bool apo_app_path(char out[APO_APP_PATH_BYTES], const apo_app *app, const char *name);
 
-/* A limit in one word ("messages"); static. */
+/* What a limit counts ("Messages by one person"), in English, for apo_tr(); static. */
 const char *apo_limit_word(enum apo_limit limit);
 
 /* True if the limit allows another action of `key`; otherwise the request is answered 429. */
