@@ -4,7 +4,11 @@
 # nothing, so these layers must not use stdio. Lists of moves (128 kB each) are on the stack.
 #
 # rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop
-# for all sizes of boards, definitions without comments): every page with a board loads it.
+# for all sizes of boards, definitions without comments, keys without what the reference says about
+# them): every page with a board loads it.
+#
+# clang gives each module to wasm-opt, if Debian's binaryen is there; without it rules.wasm is 3 kB
+# larger where it is sent, and does the same.
 #
 # workshop.wasm is apothecary.wasm with what the workshop needs besides (workshop.h): it is built
 # beside it, of the same objects.

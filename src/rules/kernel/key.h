@@ -27,6 +27,14 @@ enum apo_key_kind {
     APO_KEY_KINDS
 };
 
+/* A sentence for the reference and the workshop. The small module of the pages has neither, and
+ * does without. */
+#ifdef APO_SMALL
+#    define APO_DOC(text) NULL
+#else
+#    define APO_DOC(text) text
+#endif
+
 typedef struct apo_key {
     const char *name;     /* as written in the file: lower-case words joined by hyphens */
     uint8_t kind;         /* enum apo_key_kind */

@@ -40,7 +40,8 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types that stay in the area with this number, 1 to 8."},
+                    .doc =
+                        APO_DOC("The types that stay in the area with this number, 1 to 8.")},
     [KEY_SQUARES] =
         {.name = "squares",
          .kind = APO_KEY_SQUARES,
@@ -49,9 +50,10 @@ static const apo_key keys[] = {
          .is_required = true,
          .minimum = 1,
          .maximum = APO_VALUE_ITEMS_MAX,
-         .doc = "The squares of White's area with this number; Black's is its mirror image. "
-                "Squares that its pieces cannot reach may be left out. Pieces in hand are "
-                "dropped on these squares only."},
+         .doc = APO_DOC(
+             "The squares of White's area with this number; Black's is its mirror image. "
+             "Squares that its pieces cannot reach may be left out. Pieces in hand are "
+             "dropped on these squares only.")},
 };
 
 static void add_squares(apo_build *build, const apo_value *value, unsigned area)

@@ -37,37 +37,39 @@ static const apo_key keys[] = {
                  .minimum = 4,
                  .maximum = 4,
                  .fallback = "none",
-                 .doc = "One way to castle for White: the squares of king and partner before "
-                        "castling, then after it. Black's ways are mirror images."},
+                 .doc = APO_DOC(
+                     "One way to castle for White: the squares of king and partner before "
+                     "castling, then after it. Black's ways are mirror images.")},
     [KEY_WHITE_WAY] = {.name = "white-way",
                        .kind = APO_KEY_SQUARES,
                        .is_repeatable = true,
                        .minimum = 4,
                        .maximum = 4,
                        .fallback = "none",
-                       .doc = "The same for White only."},
+                       .doc = APO_DOC("The same for White only.")},
     [KEY_BLACK_WAY] = {.name = "black-way",
                        .kind = APO_KEY_SQUARES,
                        .is_repeatable = true,
                        .minimum = 4,
                        .maximum = 4,
                        .fallback = "none",
-                       .doc = "The same for Black only, with Black's squares."},
+                       .doc = APO_DOC("The same for Black only, with Black's squares.")},
     [KEY_PARTNER] = {.name = "partner",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "any piece",
-                     .doc = "The types that can be partners. With this key K and Q in a FEN "
-                            "mean the outermost partner."},
+                     .doc = APO_DOC(
+                         "The types that can be partners. With this key K and Q in a FEN "
+                         "mean the outermost partner.")},
     [KEY_KING] = {.name = "king",
                   .kind = APO_KEY_TYPES,
                   .minimum = 1,
                   .maximum = 1,
                   .fallback = "the royal type",
-                  .doc =
+                  .doc = APO_DOC(
                       "The type that castles as the king. If it is not royal, attacks do not "
-                      "hinder it."},
+                      "hinder it.")},
 };
 
 /* Adds the squares from `a` to `b`, apart from those of the two pieces. */

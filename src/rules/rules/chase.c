@@ -52,7 +52,7 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types that may not attack the same piece for ever."},
+                    .doc = APO_DOC("The types that may not attack the same piece for ever.")},
     [KEY_WORTH] = {.name = "worth",
                    .kind = APO_KEY_TYPES,
                    .is_indexed = true,
@@ -60,21 +60,23 @@ static const apo_key keys[] = {
                    .minimum = 1,
                    .maximum = APO_VALUE_ITEMS_MAX,
                    .fallback = "none",
-                   .doc = "The types that are worth this much, 1 to 9. One that is worth more "
-                          "than its attacker is chased even while it is protected."},
+                   .doc = APO_DOC(
+                       "The types that are worth this much, 1 to 9. One that is worth more "
+                       "than its attacker is chased even while it is protected.")},
     [KEY_ALLOWED] = {.name = "allowed",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "none",
-                     .doc = "The types that may be chased, besides royal ones."},
+                     .doc = APO_DOC("The types that may be chased, besides royal ones.")},
     [KEY_HOME_RANKS] = {.name = "home-ranks",
                         .kind = APO_KEY_NUMBER,
                         .minimum = 1,
                         .maximum = APO_ROWS_MAX,
                         .fallback = "all",
-                        .doc = "Those may be chased on this many of their own first ranks, and "
-                               "not beyond."},
+                        .doc = APO_DOC(
+                            "Those may be chased on this many of their own first ranks, and "
+                            "not beyond.")},
 };
 
 static const chase_data *data_of(const apo_variant *var)

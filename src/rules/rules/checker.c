@@ -36,7 +36,8 @@ static const apo_key keys[] = {
          .is_required = true,
          .minimum = 1,
          .maximum = 1,
-         .doc = "The type that moves as a checker; its own line has \"none\" for its moves."},
+         .doc = APO_DOC(
+             "The type that moves as a checker; its own line has \"none\" for its moves.")},
 };
 
 enum {

@@ -29,7 +29,7 @@ static const apo_key keys[] = {
                  .is_required = true,
                  .minimum = 1,
                  .maximum = 99,
-                 .doc = "The number of checks that win."},
+                 .doc = APO_DOC("The number of checks that win.")},
 };
 
 static const checks_data *data_of(const apo_variant *var)

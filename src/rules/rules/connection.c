@@ -54,7 +54,7 @@ typedef struct connection_data {
 #define SQUARES_KEY(text, what)                                                                \
     {                                                                                          \
         .name = (text), .kind = APO_KEY_SQUARES, .minimum = 1, .maximum = APO_VALUE_ITEMS_MAX, \
-        .fallback = "none", .doc = (what)                                                      \
+        .fallback = "none", .doc = APO_DOC(what)                                               \
     }
 
 static const apo_key keys[] = {
@@ -63,20 +63,22 @@ static const apo_key keys[] = {
                  .minimum = 2,
                  .maximum = APO_ROWS_MAX,
                  .fallback = "none",
-                 .doc = "How many pieces in an unbroken row are enough."},
+                 .doc = APO_DOC("How many pieces in an unbroken row are enough.")},
     [KEY_SQUARE] = {.name = "square",
                     .kind = APO_KEY_NUMBER,
                     .minimum = 2,
                     .maximum = APO_ROWS_MAX,
                     .fallback = "none",
-                    .doc = "The side of a square full of pieces that is enough: 2 for two by "
-                           "two."},
+                    .doc = APO_DOC(
+                        "The side of a square full of pieces that is enough: 2 for two by "
+                        "two.")},
     [KEY_LINE] = {.name = "line",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 2,
                   .maximum = APO_ROWS_MAX,
                   .fallback = "none",
-                  .doc = "How many pieces on one line are enough, whatever is between them."},
+                  .doc = APO_DOC(
+                      "How many pieces on one line are enough, whatever is between them.")},
     [KEY_WHITE_FROM] =
         SQUARES_KEY("white-from", "Where White's chain begins. It goes from neighbour to "
                                   "neighbour in the directions that count."),
@@ -88,24 +90,24 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "all",
-                    .doc = "The types that count."},
+                    .doc = APO_DOC("The types that count.")},
     [KEY_ACROSS] = {.name = "across",
                     .kind = APO_KEY_FLAG,
                     .fallback = "yes",
-                    .doc = "Whether ranks are lines that count."},
+                    .doc = APO_DOC("Whether ranks are lines that count.")},
     [KEY_UP] = {.name = "up",
                 .kind = APO_KEY_FLAG,
                 .fallback = "yes",
-                .doc = "Whether files are."},
+                .doc = APO_DOC("Whether files are.")},
     [KEY_DIAGONAL] = {.name = "diagonal",
                       .kind = APO_KEY_FLAG,
                       .fallback = "yes",
-                      .doc = "Whether diagonals are."},
+                      .doc = APO_DOC("Whether diagonals are.")},
     [KEY_RESULT] = {.name = "result",
                     .kind = APO_KEY_WORD,
                     .words = "loss win draw",
                     .fallback = "win",
-                    .doc = "The result for the side whose pieces are connected."},
+                    .doc = APO_DOC("The result for the side whose pieces are connected.")},
 };
 
 /* --- the definition ------------------------------------------------------ */

@@ -43,21 +43,24 @@ static const apo_key keys[] = {
                    .is_required = true,
                    .minimum = 1,
                    .maximum = APO_VALUE_ITEMS_MAX,
-                   .doc = "The types that neither side may have left when counting begins."},
+                   .doc = APO_DOC(
+                       "The types that neither side may have left when counting begins.")},
     [KEY_BOARD] = {.name = "board",
                    .kind = APO_KEY_NUMBER,
                    .minimum = 0,
                    .maximum = LIMIT_MAX,
                    .fallback = "0",
-                   .doc = "The limit in moves for a side with more than its king; 0: it does "
-                          "not count."},
+                   .doc = APO_DOC(
+                       "The limit in moves for a side with more than its king; 0: it does "
+                       "not count.")},
     [KEY_BARE] = {.name = "bare",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
                   .maximum = LIMIT_MAX,
                   .fallback = "0",
-                  .doc = "The limit for a bare king where no piece below gives a lower one; 0: "
-                         "it does not count."},
+                  .doc = APO_DOC(
+                      "The limit for a bare king where no piece below gives a lower one; 0: "
+                      "it does not count.")},
     [KEY_ONE] = {.name = "one",
                  .kind = APO_KEY_TYPES,
                  .is_indexed = true,
@@ -65,8 +68,9 @@ static const apo_key keys[] = {
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = "This many moves are the limit for a bare king against one of these "
-                        "pieces or more."},
+                 .doc = APO_DOC(
+                     "This many moves are the limit for a bare king against one of these "
+                     "pieces or more.")},
     [KEY_TWO] = {.name = "two",
                  .kind = APO_KEY_TYPES,
                  .is_indexed = true,
@@ -74,12 +78,13 @@ static const apo_key keys[] = {
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = "The same against two or more of a type."},
+                 .doc = APO_DOC("The same against two or more of a type.")},
     [KEY_FROM_PIECES] = {.name = "from-pieces",
                          .kind = APO_KEY_FLAG,
                          .fallback = "yes",
-                         .doc = "Whether a bare king's count begins with the number of pieces "
-                                "on the board, or with 0."},
+                         .doc = APO_DOC(
+                             "Whether a bare king's count begins with the number of pieces "
+                             "on the board, or with 0.")},
 };
 
 static const counting_data *data_of(const apo_variant *var)

@@ -30,7 +30,7 @@ _Static_assert(KEYS == (unsigned)APO_EFFECTS_KEYS, "as many as effects.h says");
 #define TYPES_KEY(key, text)                                                                \
     {                                                                                       \
         .name = (key), .kind = APO_KEY_TYPES, .minimum = 1, .maximum = APO_VALUE_ITEMS_MAX, \
-        .fallback = "none", .doc = (text)                                                   \
+        .fallback = "none", .doc = APO_DOC(text)                                            \
     }
 
 const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
@@ -68,25 +68,26 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = "Squares on which a move may only end to swap, or if the piece cannot "
-                        "capture the same elsewhere; of several such moves only the one that "
-                        "enters the fewest of these squares and is the shortest."},
+                 .doc = APO_DOC(
+                     "Squares on which a move may only end to swap, or if the piece cannot "
+                     "capture the same elsewhere; of several such moves only the one that "
+                     "enters the fewest of these squares and is the shortest.")},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_TYPES,
                   .minimum = 1,
                   .maximum = APO_VALUE_ITEMS_MAX,
                   .is_indexed = true,
                   .fallback = "0",
-                  .doc =
+                  .doc = APO_DOC(
                       "The types of this rank, 1 to 255: what jumps goes only over pieces of "
-                      "lower rank than its own."},
+                      "lower rank than its own.")},
     [KEY_JUMP_TAKES] = {.name = "jump-takes",
                         .kind = APO_KEY_WORD,
                         .words = "lower any",
                         .fallback = "lower",
-                        .doc =
+                        .doc = APO_DOC(
                             "What may be captured by such a jump: only pieces of lower rank, "
-                            "or any. Without a jump any piece may."},
+                            "or any. Without a jump any piece may.")},
     [KEY_JUMP_SPARES] =
         TYPES_KEY("jump-spares", "The types that no such jump captures, whatever "
                                  "their rank."),

@@ -60,25 +60,27 @@ static const apo_key keys[] = {
                    .kind = APO_KEY_WORD,
                    .words = "anywhere rows beside apart",
                    .fallback = "anywhere",
-                   .doc =
+                   .doc = APO_DOC(
                        "Where a piece may be dropped: where it encloses a row of enemies; next "
                        "to a piece of its side; or not next to an enemy on its rank or "
-                       "file."},
+                       "file.")},
     [KEY_FIRST] = {.name = "first",
                    .kind = APO_KEY_SQUARES,
                    .minimum = 1,
                    .maximum = APO_VALUE_ITEMS_MAX,
                    .fallback = "none",
-                   .doc = "The squares on which the first pieces are dropped, until they are "
-                          "full; before that `drops` does not count."},
+                   .doc = APO_DOC(
+                       "The squares on which the first pieces are dropped, until they are "
+                       "full; before that `drops` does not count.")},
     [KEY_FLIPS] =
         {.name = "flips",
          .kind = APO_KEY_WORD,
          .words = "nothing rows neighbours touching",
          .fallback = "nothing",
-         .doc = "What changes sides when a piece arrives: the rows that it encloses; all "
-                "enemies next to it; or these, but of a drop only if it is next to a "
-                "piece of its side."},
+         .doc =
+             APO_DOC("What changes sides when a piece arrives: the rows that it encloses; all "
+                     "enemies next to it; or these, but of a drop only if it is next to a "
+                     "piece of its side.")},
 };
 
 /* True if a move may take several pieces besides the one on its target: the rows that it

@@ -26,15 +26,17 @@ static const apo_key keys[] = {
                        .minimum = 1,
                        .maximum = APO_VALUE_ITEMS_MAX,
                        .fallback = "none",
-                       .doc = "The types that survive an explosion beside them. They still "
-                              "disappear when they capture."},
+                       .doc = APO_DOC(
+                           "The types that survive an explosion beside them. They still "
+                           "disappear when they capture.")},
     [KEY_IMMUNE] = {.name = "immune",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = "The types that no explosion destroys, not even that of their own "
-                           "captures."},
+                    .doc = APO_DOC(
+                        "The types that no explosion destroys, not even that of their own "
+                        "captures.")},
 };
 
 static void build_explosions(apo_build *build)

@@ -48,38 +48,41 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = "The types of which a side needs pieces, each by itself."},
+                    .doc = APO_DOC("The types of which a side needs pieces, each by itself.")},
     [KEY_ALL] = {.name = "all",
                  .kind = APO_KEY_FLAG,
                  .fallback = "no",
-                 .doc = "Whether a side's pieces of all types are counted together."},
+                 .doc = APO_DOC("Whether a side's pieces of all types are counted together.")},
     [KEY_RESULT] = {.name = "result",
                     .kind = APO_KEY_WORD,
                     .words = "loss win draw",
                     .fallback = "loss",
-                    .doc = "The result for the side that lacks the pieces."},
+                    .doc = APO_DOC("The result for the side that lacks the pieces.")},
     [KEY_LEFT] = {.name = "left",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
                   .maximum = 250,
                   .fallback = "0",
-                  .doc = "A side with this many pieces, or fewer, lacks them."},
+                  .doc = APO_DOC("A side with this many pieces, or fewer, lacks them.")},
     [KEY_OPPONENT] = {.name = "opponent",
                       .kind = APO_KEY_NUMBER,
                       .minimum = 0,
                       .maximum = 250,
                       .fallback = "0",
-                      .doc = "The number of such pieces that the opponent must have left."},
+                      .doc = APO_DOC(
+                          "The number of such pieces that the opponent must have left.")},
     [KEY_CLAIM] = {.name = "claim",
                    .kind = APO_KEY_FLAG,
                    .fallback = "no",
-                   .doc = "Whether the side to move still has a chance with its move: against "
-                          "it the opponent must have one piece more left."},
+                   .doc = APO_DOC(
+                       "Whether the side to move still has a chance with its move: against "
+                       "it the opponent must have one piece more left.")},
     [KEY_TOGETHER] = {.name = "together",
                       .kind = APO_KEY_FLAG,
                       .fallback = "no",
-                      .doc = "Whether the types of `pieces` count as one, so that any of them "
-                             "is enough."},
+                      .doc = APO_DOC(
+                          "Whether the types of `pieces` count as one, so that any of them "
+                          "is enough.")},
 };
 
 static void build_extinction(apo_build *build)

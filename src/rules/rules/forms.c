@@ -51,64 +51,69 @@ static const apo_key keys[] = {
                        .minimum = 1,
                        .maximum = APO_ROWS_MAX,
                        .fallback = "see squares",
-                       .doc = "The first own rank of the zone in which pieces promote; it "
-                              "reaches to the last."},
+                       .doc =
+                           APO_DOC("The first own rank of the zone in which pieces promote; it "
+                                   "reaches to the last.")},
     [KEY_SQUARES] = {.name = "squares",
                      .kind = APO_KEY_SQUARES,
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "see from-rank",
-                     .doc = "White's zone, if it is not made of whole ranks; Black's is its "
-                            "mirror image."},
+                     .doc = APO_DOC(
+                         "White's zone, if it is not made of whole ranks; Black's is its "
+                         "mirror image.")},
     [KEY_LEAVING] = {.name = "leaving",
                      .kind = APO_KEY_FLAG,
                      .fallback = "yes",
-                     .doc = "Whether a move that begins in the zone and ends outside it "
-                            "promotes."},
+                     .doc =
+                         APO_DOC("Whether a move that begins in the zone and ends outside it "
+                                 "promotes.")},
     [KEY_COMPULSORY] = {.name = "compulsory",
                         .kind = APO_KEY_WORD,
                         .words = "stuck always never",
                         .fallback = "stuck",
-                        .doc = "When a piece that may promote must: where it could never "
-                               "move again, always, or never."},
+                        .doc =
+                            APO_DOC("When a piece that may promote must: where it could never "
+                                    "move again, always, or never.")},
     [KEY_BY_CAPTURE] = {.name = "by-capture",
                         .kind = APO_KEY_FLAG,
                         .fallback = "no",
-                        .doc = "Whether only captures promote."},
+                        .doc = APO_DOC("Whether only captures promote.")},
     [KEY_TURN_BACK] = {.name = "turn-back",
                        .kind = APO_KEY_FLAG,
                        .fallback = "no",
-                       .doc = "Whether promoted pieces turn back in the same way."},
+                       .doc = APO_DOC("Whether promoted pieces turn back in the same way.")},
     [KEY_BLACK_FROM_RANK] = {.name = "black-from-rank",
                              .kind = APO_KEY_NUMBER,
                              .minimum = 1,
                              .maximum = APO_ROWS_MAX,
                              .fallback = "as for White",
-                             .doc =
-                                 "The first own rank of Black's zone, if it is not White's."},
+                             .doc = APO_DOC(
+                                 "The first own rank of Black's zone, if it is not White's.")},
     [KEY_BLACK_SQUARES] = {.name = "black-squares",
                            .kind = APO_KEY_SQUARES,
                            .minimum = 1,
                            .maximum = APO_VALUE_ITEMS_MAX,
                            .fallback = "as for White",
-                           .doc = "Black's zone, if it does not mirror White's."},
+                           .doc = APO_DOC("Black's zone, if it does not mirror White's.")},
     [KEY_EN_PASSANT] = {.name = "en-passant",
                         .kind = APO_KEY_FLAG,
                         .fallback = "yes",
-                        .doc = "Whether a capture en passant promotes too."},
+                        .doc = APO_DOC("Whether a capture en passant promotes too.")},
     [KEY_INSIDE] = {.name = "inside",
                     .kind = APO_KEY_WORD,
                     .words = "any captures",
                     .fallback = "any",
-                    .doc = "Which moves that begin in the zone promote: any, or only "
-                           "captures."},
+                    .doc = APO_DOC("Which moves that begin in the zone promote: any, or only "
+                                   "captures.")},
     [KEY_LAST_RANK] = {.name = "last-rank",
                        .kind = APO_KEY_TYPES,
                        .minimum = 1,
                        .maximum = APO_VALUE_ITEMS_MAX,
                        .fallback = "none",
-                       .doc = "The types that promote on the last rank by any move, wherever "
-                              "it began."},
+                       .doc = APO_DOC(
+                           "The types that promote on the last rank by any move, wherever "
+                           "it began.")},
     [KEY_MOST] = {.name = "most",
                   .kind = APO_KEY_TYPES,
                   .is_indexed = true,
@@ -116,9 +121,9 @@ static const apo_key keys[] = {
                   .minimum = 1,
                   .maximum = APO_VALUE_ITEMS_MAX,
                   .fallback = "no limit",
-                  .doc =
+                  .doc = APO_DOC(
                       "The types, before they promote, that turn into their forms only while "
-                      "their side has fewer than this many of these forms."},
+                      "their side has fewer than this many of these forms.")},
 };
 
 /* --- the definition ------------------------------------------------------ */

@@ -43,33 +43,34 @@ static const apo_key keys[] = {
     [KEY_MOVE] = {.name = "move",
                   .kind = APO_KEY_FLAG,
                   .fallback = "no",
-                  .doc = "Whether a side may be given two moves in its first turn."},
+                  .doc = APO_DOC("Whether a side may be given two moves in its first turn.")},
     [KEY_PAWN] = {.name = "pawn",
                   .kind = APO_KEY_TYPES,
                   .minimum = 1,
                   .maximum = 1,
                   .fallback = "no such handicap",
-                  .doc = "The type added by the pawn, bishop and rook handicaps."},
+                  .doc = APO_DOC("The type added by the pawn, bishop and rook handicaps.")},
     [KEY_PAWN_RANK] = {.name = "pawn-rank",
                        .kind = APO_KEY_NUMBER,
                        .minimum = 1,
                        .maximum = APO_ROWS_MAX,
                        .fallback = "4",
-                       .doc = "The own rank on which added pawns stand."},
+                       .doc = APO_DOC("The own rank on which added pawns stand.")},
     [KEY_BISHOP] = {.name = "bishop",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
                     .maximum = 1,
                     .fallback = "no such handicap",
-                    .doc = "The type that can be exchanged for two pawns."},
+                    .doc = APO_DOC("The type that can be exchanged for two pawns.")},
     [KEY_ROOK] =
         {.name = "rook",
          .kind = APO_KEY_TYPES,
          .minimum = 1,
          .maximum = 1,
          .fallback = "no such handicap",
-         .doc = "The type that can be exchanged for two extra pawns and the removal of an "
-                "enemy pawn."},
+         .doc =
+             APO_DOC("The type that can be exchanged for two extra pawns and the removal of an "
+                     "enemy pawn.")},
 };
 
 static uint8_t type_of_key(const apo_build *build, unsigned key)

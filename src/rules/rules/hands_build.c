@@ -45,39 +45,41 @@ const apo_key apo_hands_keys[APO_HANDS_KEYS] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "all but the royal piece",
-                    .doc = "The types that can be in hand."},
+                    .doc = APO_DOC("The types that can be in hand.")},
     [KEY_START] = {.name = "start",
                    .kind = APO_KEY_TYPES,
                    .minimum = 0,
                    .maximum = APO_VALUE_ITEMS_MAX,
                    .fallback = "nothing",
-                   .doc = "The pieces that each side has in hand at the start."},
+                   .doc = APO_DOC("The pieces that each side has in hand at the start.")},
     [KEY_BLACK_START] = {.name = "black-start",
                          .kind = APO_KEY_TYPES,
                          .minimum = 0,
                          .maximum = APO_VALUE_ITEMS_MAX,
                          .fallback = "those of start",
-                         .doc = "The pieces that Black has in hand at the start, if they are "
-                                "not White's."},
+                         .doc = APO_DOC(
+                             "The pieces that Black has in hand at the start, if they are "
+                             "not White's.")},
     [KEY_CAPTURED] = {.name = "captured",
                       .kind = APO_KEY_FLAG,
                       .fallback = "yes",
-                      .doc = "Whether captured pieces join the captor's hand."},
+                      .doc = APO_DOC("Whether captured pieces join the captor's hand.")},
     [KEY_PROMOTED] = {.name = "promoted",
                       .kind = APO_KEY_WORD,
                       .words = "turns-back stays",
                       .fallback = "turns-back",
-                      .doc =
+                      .doc = APO_DOC(
                           "What a captured piece is in hand after it has promoted: again what "
                           "it was before, or still what it has become. A promoted pawn that "
-                          "turns back is written with a ~ in a FEN."},
+                          "turns back is written with a ~ in a FEN.")},
     [KEY_SQUARES] = {.name = "squares",
                      .kind = APO_KEY_SQUARES,
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "all",
-                     .doc = "The squares on which White may drop pieces; Black's are their "
-                            "mirror images."},
+                     .doc = APO_DOC(
+                         "The squares on which White may drop pieces; Black's are their "
+                         "mirror images.")},
     [KEY_NOT_ON] = {.name = "not-on",
                     .kind = APO_KEY_TYPES,
                     .is_indexed = true,
@@ -85,83 +87,93 @@ const apo_key apo_hands_keys[APO_HANDS_KEYS] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = "The types that may not be dropped on this own rank."},
+                    .doc = APO_DOC("The types that may not be dropped on this own rank.")},
     [KEY_ONE_A_FILE] = {.name = "one-a-file",
                         .kind = APO_KEY_TYPES,
                         .minimum = 1,
                         .maximum = APO_VALUE_ITEMS_MAX,
                         .fallback = "none",
-                        .doc = "The types that may not be dropped on a file that already has "
-                               "such a piece of the same side, unpromoted."},
+                        .doc = APO_DOC(
+                            "The types that may not be dropped on a file that already has "
+                            "such a piece of the same side, unpromoted.")},
     [KEY_FILE_MOST] = {.name = "file-most",
                        .kind = APO_KEY_NUMBER,
                        .minimum = 1,
                        .maximum = APO_ROWS_MAX,
                        .fallback = "1",
-                       .doc = "How many such pieces a file may have."},
+                       .doc = APO_DOC("How many such pieces a file may have.")},
     [KEY_STUCK] = {.name = "stuck",
                    .kind = APO_KEY_FLAG,
                    .fallback = "yes",
-                   .doc = "Whether a piece may be dropped on a square from which it could "
-                          "never move."},
+                   .doc =
+                       APO_DOC("Whether a piece may be dropped on a square from which it could "
+                               "never move.")},
     [KEY_NO_MATE] = {.name = "no-mate",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "none",
-                     .doc = "The types that may not give mate when they are dropped."},
+                     .doc = APO_DOC("The types that may not give mate when they are dropped.")},
     [KEY_CHECKS] = {.name = "checks",
                     .kind = APO_KEY_FLAG,
                     .fallback = "yes",
-                    .doc = "Whether a drop may give check."},
+                    .doc = APO_DOC("Whether a drop may give check.")},
     [KEY_PROMOTED_DROPS] = {.name = "promoted-drops",
                             .kind = APO_KEY_FLAG,
                             .fallback = "no",
-                            .doc = "Whether a piece may also be dropped as its promoted form."},
+                            .doc = APO_DOC(
+                                "Whether a piece may also be dropped as its promoted form.")},
     [KEY_BLACK_SQUARES] = {.name = "black-squares",
                            .kind = APO_KEY_SQUARES,
                            .minimum = 1,
                            .maximum = APO_VALUE_ITEMS_MAX,
                            .fallback = "those of squares",
-                           .doc = "The squares on which Black may drop pieces, if they do not "
-                                  "mirror White's."},
+                           .doc = APO_DOC(
+                               "The squares on which Black may drop pieces, if they do not "
+                               "mirror White's.")},
     [KEY_WHITE_START] = {.name = "white-start",
                          .kind = APO_KEY_TYPES,
                          .minimum = 1,
                          .maximum = APO_VALUE_ITEMS_MAX,
                          .fallback = "those of start",
-                         .doc = "The pieces that White has in hand at the start, if they are "
-                                "not Black's."},
+                         .doc = APO_DOC(
+                             "The pieces that White has in hand at the start, if they are "
+                             "not Black's.")},
     [KEY_MATE_LOSES] = {.name = "mate-loses",
                         .kind = APO_KEY_TYPES,
                         .minimum = 1,
                         .maximum = APO_VALUE_ITEMS_MAX,
                         .fallback = "none",
-                        .doc = "The types that may give mate when they are dropped, but lose "
-                               "the game by it."},
+                        .doc = APO_DOC(
+                            "The types that may give mate when they are dropped, but lose "
+                            "the game by it.")},
     [KEY_FALLING] = {.name = "falling",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = "Whether pieces fall: they come to lie on the lowest empty square "
-                            "of a file."},
+                     .doc = APO_DOC(
+                         "Whether pieces fall: they come to lie on the lowest empty square "
+                         "of a file.")},
     [KEY_ENDLESS] = {.name = "endless",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = "Whether each side can drop all these types without end; then no "
-                            "hand is counted."},
+                     .doc = APO_DOC(
+                         "Whether each side can drop all these types without end; then no "
+                         "hand is counted.")},
     [KEY_CASTLE] = {.name = "castle",
                     .kind = APO_KEY_FLAG,
                     .fallback = "no",
-                    .doc = "Whether a king and a partner that are dropped on their squares of "
-                           "[castling] may castle. That section must name the partners."},
+                    .doc = APO_DOC(
+                        "Whether a king and a partner that are dropped on their squares of "
+                        "[castling] may castle. That section must name the partners.")},
     [KEY_BOTH_COLOURS] = {.name = "both-colours",
                           .kind = APO_KEY_TYPES,
                           .minimum = 1,
                           .maximum = APO_VALUE_ITEMS_MAX,
                           .fallback = "none",
-                          .doc = "The types that are dropped half on light and half on dark "
-                                 "squares; nothing else may be dropped where it would make "
-                                 "that impossible."},
+                          .doc = APO_DOC(
+                              "The types that are dropped half on light and half on dark "
+                              "squares; nothing else may be dropped where it would make "
+                              "that impossible.")},
 };
 
 static void add_start(apo_build *build, unsigned side, unsigned key)

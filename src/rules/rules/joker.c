@@ -40,7 +40,8 @@ static const apo_key keys[] = {
                    .is_required = true,
                    .minimum = 1,
                    .maximum = 1,
-                   .doc = "The type that imitates; its own line has \"none\" for its moves."},
+                   .doc = APO_DOC(
+                       "The type that imitates; its own line has \"none\" for its moves.")},
 };
 
 static void build_joker(apo_build *build)

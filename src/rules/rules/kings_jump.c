@@ -37,14 +37,16 @@ static const apo_key keys[] = {
                   .is_required = true,
                   .minimum = 1,
                   .maximum = 1,
-                  .doc = "The start square of White's king; Black's is its mirror image."},
+                  .doc = APO_DOC(
+                      "The start square of White's king; Black's is its mirror image.")},
     [KEY_TO] =
         {.name = "to",
          .kind = APO_KEY_SQUARES,
          .is_required = true,
          .minimum = 1,
          .maximum = JUMPS_MAX,
-         .doc = "The squares that White's king may jump to; Black's are their mirror images."},
+         .doc = APO_DOC(
+             "The squares that White's king may jump to; Black's are their mirror images.")},
 };
 
 static void build_kings_jump(apo_build *build)

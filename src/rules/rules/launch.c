@@ -35,33 +35,35 @@ static const apo_key keys[] = {
                    .is_required = true,
                    .minimum = 1,
                    .maximum = APO_VALUE_ITEMS_MAX,
-                   .doc = "The types in each side's pocket, one piece of each."},
+                   .doc = APO_DOC("The types in each side's pocket, one piece of each.")},
     [KEY_LAUNCHERS] =
         {.name = "launchers",
          .kind = APO_KEY_TYPES,
          .is_required = true,
          .minimum = 1,
          .maximum = APO_VALUE_ITEMS_MAX,
-         .doc = "The types that can launch a piece with their first move. A launcher must have "
-                "started on the board, not on a border rank."},
+         .doc = APO_DOC(
+             "The types that can launch a piece with their first move. A launcher must have "
+             "started on the board, not on a border rank.")},
     [KEY_MAY_BLOCK] =
         {.name = "may-block",
          .kind = APO_KEY_FLAG,
          .fallback = "yes",
-         .doc = "Whether the launched piece may shield its own king from check. If not, the "
-                "move must also be legal without the launch."},
+         .doc = APO_DOC(
+             "Whether the launched piece may shield its own king from check. If not, the "
+             "move must also be legal without the launch.")},
     [KEY_WHITE_UNTIL] = {.name = "white-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
                          .maximum = APO_CLOCK_MAX,
                          .fallback = "no limit",
-                         .doc = "White's last move number for launching."},
+                         .doc = APO_DOC("White's last move number for launching.")},
     [KEY_BLACK_UNTIL] = {.name = "black-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
                          .maximum = APO_CLOCK_MAX,
                          .fallback = "no limit",
-                         .doc = "Black's last move number for launching."},
+                         .doc = APO_DOC("Black's last move number for launching.")},
 };
 
 static void build_launch(apo_build *build)

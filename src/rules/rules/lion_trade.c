@@ -51,22 +51,24 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types that are lions."},
+                    .doc = APO_DOC("The types that are lions.")},
     [KEY_LESSER] = {.name = "lesser",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = "The types that a lion may not capture on its way to make the "
-                           "capture of a protected distant lion legal; other types do."},
+                    .doc =
+                        APO_DOC("The types that a lion may not capture on its way to make the "
+                                "capture of a protected distant lion legal; other types do.")},
     [KEY_COUNTER_STRIKE] =
         {.name = "counter-strike",
          .kind = APO_KEY_WORD,
          .words = "never unprotected always",
          .fallback = "never",
-         .doc = "Whether a piece that is no lion may capture a lion just after such a piece "
-                "has captured one elsewhere: never, only if the lion is not protected, or "
-                "always."},
+         .doc = APO_DOC(
+             "Whether a piece that is no lion may capture a lion just after such a piece "
+             "has captured one elsewhere: never, only if the lion is not protected, or "
+             "always.")},
 };
 
 static const lion_data *data_of(const apo_variant *var)

@@ -37,19 +37,19 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types that can make a multiple step."},
+                    .doc = APO_DOC("The types that can make a multiple step.")},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
                   .maximum = APO_ROWS_MAX,
                   .fallback = "none",
-                  .doc = "The own rank where it starts."},
+                  .doc = APO_DOC("The own rank where it starts.")},
     [KEY_STEPS] = {.name = "steps",
                    .kind = APO_KEY_NUMBER,
                    .minimum = 2,
                    .maximum = APO_TRAIL_MAX,
                    .fallback = "2",
-                   .doc = "The largest number of squares."},
+                   .doc = APO_DOC("The largest number of squares.")},
     [KEY_FROM] =
         {.name = "from",
          .kind = APO_KEY_NUMBER,
@@ -58,15 +58,17 @@ static const apo_key keys[] = {
          .minimum = 2,
          .maximum = APO_TRAIL_MAX,
          .fallback = "none",
-         .doc = "The largest number of squares from this own rank, if it differs from rank to "
-                "rank."},
+         .doc = APO_DOC(
+             "The largest number of squares from this own rank, if it differs from rank to "
+             "rank.")},
     [KEY_NO_TRAIL] = {.name = "no-trail",
                       .kind = APO_KEY_NUMBER,
                       .minimum = 0,
                       .maximum = APO_ROWS_MAX,
                       .fallback = "none",
-                      .doc = "The own rank from which a multiple step cannot be answered by a "
-                             "capture en passant."},
+                      .doc = APO_DOC(
+                          "The own rank from which a multiple step cannot be answered by a "
+                          "capture en passant.")},
 };
 
 static void set_steps(apo_build *build, const apo_value *value, int32_t own_rank, int32_t steps)

@@ -28,8 +28,9 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "all",
-                    .doc = "The types that must be dropped before anything else, while the "
-                           "side has some in hand."},
+                    .doc = APO_DOC(
+                        "The types that must be dropped before anything else, while the "
+                        "side has some in hand.")},
 };
 
 static void build_must_drop(apo_build *build)

@@ -61,84 +61,93 @@ static const apo_key keys[] = {
          .kind = APO_KEY_WORD,
          .words = "advantage draw loss win fewer-wins more-wins",
          .fallback = "draw",
-         .doc = "The result for a side that is not in check and has no legal move: an "
-                "advantage for the opponent, a draw, a loss, a win; or the side with fewer or "
-                "more pieces wins, and equal numbers draw."},
+         .doc = APO_DOC(
+             "The result for a side that is not in check and has no legal move: an "
+             "advantage for the opponent, a draw, a loss, a win; or the side with fewer or "
+             "more pieces wins, and equal numbers draw.")},
     [KEY_MATE] = {.name = "mate",
                   .kind = APO_KEY_WORD,
                   .words = "loss win draw",
                   .fallback = "loss",
-                  .doc = "The result for a side that is in check and has no legal move."},
+                  .doc =
+                      APO_DOC("The result for a side that is in check and has no legal move.")},
     [KEY_BARE_KING] =
         {.name = "bare-king",
          .kind = APO_KEY_WORD,
          .words = "loss plays-on",
          .fallback = "plays-on",
-         .doc =
+         .doc = APO_DOC(
              "What happens to a side that has only its king left. `loss`: it loses, unless "
              "it can bare the other king with its next move; `plays-on`: the game goes on. "
              "In games without a royal piece, one piece of any type is a bare king. Two bare "
-             "kings are a draw, except where a goal can still be reached."},
+             "kings are a draw, except where a goal can still be reached.")},
     [KEY_BARE_KINGS] =
         {.name = "bare-kings",
          .kind = APO_KEY_WORD,
          .words = "draw plays-on",
          .fallback = "draw, or plays-on in games with a goal",
-         .doc = "What happens when both sides have only their kings left: a draw, or the game "
-                "goes on because it can still be decided."},
+         .doc = APO_DOC(
+             "What happens when both sides have only their kings left: a draw, or the game "
+             "goes on because it can still be decided.")},
     [KEY_REPETITION] =
         {.name = "repetition",
          .kind = APO_KEY_WORD,
          .words = "points draw loss win white-loss white-win",
          .fallback = "draw",
-         .doc = "How repetition ends the game: with a draw; with a loss or a win for the side "
-                "to move, or for White; or by points, which then decide at the move limit "
-                "too."},
+         .doc = APO_DOC(
+             "How repetition ends the game: with a draw; with a loss or a win for the side "
+             "to move, or for White; or by points, which then decide at the move limit "
+             "too.")},
     [KEY_REPETITION_COUNT] =
         {.name = "repetition-count",
          .kind = APO_KEY_NUMBER,
          .minimum = 0,
          .maximum = 255,
          .fallback = "3",
-         .doc = "The game ends when a position has occurred this often; 0: no such rule."},
+         .doc = APO_DOC(
+             "The game ends when a position has occurred this often; 0: no such rule.")},
     [KEY_PERPETUAL_CHECK] =
         {.name = "perpetual-check",
          .kind = APO_KEY_WORD,
          .words = "plain loss",
          .fallback = "plain",
-         .doc = "What a repetition is if one side has given check with every move of it: like "
-                "any other, or a loss for that side. If both have, it is a draw."},
+         .doc = APO_DOC(
+             "What a repetition is if one side has given check with every move of it: like "
+             "any other, or a loss for that side. If both have, it is a draw.")},
     [KEY_MOVE_LIMIT] =
         {.name = "move-limit",
          .kind = APO_KEY_NUMBER,
          .minimum = 0,
          .maximum = 10000,
          .fallback = "50",
-         .doc = "The game ends after this many moves by each side without a capture or a pawn "
-                "move; 0: no such rule."},
+         .doc = APO_DOC(
+             "The game ends after this many moves by each side without a capture or a pawn "
+             "move; 0: no such rule.")},
     [KEY_MOVE_LIMIT_PIECES] =
         {.name = "move-limit-pieces",
          .kind = APO_KEY_TYPES,
          .minimum = 0,
          .maximum = APO_VALUE_ITEMS_MAX,
          .fallback = "pawns: what promotes, makes multiple steps or captures en passant",
-         .doc = "The types whose moves restart that count, as captures do."},
+         .doc = APO_DOC("The types whose moves restart that count, as captures do.")},
     [KEY_MOVE_LIMIT_CHECKS] =
         {.name = "move-limit-checks",
          .kind = APO_KEY_NUMBER,
          .minimum = 1,
          .maximum = 255,
          .fallback = "all",
-         .doc = "Only this many checks of each side count for that limit; each further one "
-                "leaves out a move by each side."},
+         .doc = APO_DOC(
+             "Only this many checks of each side count for that limit; each further one "
+             "leaves out a move by each side.")},
     [KEY_DEAD] =
         {.name = "dead",
          .kind = APO_KEY_WORD,
          .words = "plays-on draw",
          .fallback = "plays-on",
-         .doc = "What happens where it is proved that no sequence of legal moves mates: the "
-                "game goes on, or is a draw at once. It is proved only in games that are "
-                "won by mate alone and have no drops, walls and the like."},
+         .doc = APO_DOC(
+             "What happens where it is proved that no sequence of legal moves mates: the "
+             "game goes on, or is a draw at once. It is proved only in games that are "
+             "won by mate alone and have no drops, walls and the like.")},
 };
 
 static void preset(void *data)

@@ -42,12 +42,13 @@ static const apo_key keys[] = {
                     .kind = APO_KEY_WORD,
                     .words = "draw more-wins",
                     .fallback = "draw",
-                    .doc = "How the game ends when both sides have passed: a draw, or the side "
-                           "with more pieces wins."},
+                    .doc = APO_DOC(
+                        "How the game ends when both sides have passed: a draw, or the side "
+                        "with more pieces wins.")},
     [KEY_AT_WILL] = {.name = "at-will",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = "Whether a side may pass though it has other moves."},
+                     .doc = APO_DOC("Whether a side may pass though it has other moves.")},
 };
 
 static void build_pass(apo_build *build)

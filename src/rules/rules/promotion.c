@@ -31,7 +31,7 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types that promote."},
+                    .doc = APO_DOC("The types that promote.")},
     [KEY_RANK] =
         {.name = "rank",
          .kind = APO_KEY_TYPES,
@@ -40,14 +40,15 @@ static const apo_key keys[] = {
          .is_required = true,
          .minimum = 1,
          .maximum = APO_VALUE_ITEMS_MAX,
-         .doc = "What a pawn can become on this own rank, in addition to everything listed for "
-                "the ranks before it."},
+         .doc = APO_DOC(
+             "What a pawn can become on this own rank, in addition to everything listed for "
+             "the ranks before it.")},
     [KEY_COMPULSORY] = {.name = "compulsory",
                         .kind = APO_KEY_NUMBER,
                         .minimum = 1,
                         .maximum = APO_ROWS_MAX,
                         .fallback = "the highest rank of the table",
-                        .doc = "The own rank from which promotion is compulsory."},
+                        .doc = APO_DOC("The own rank from which promotion is compulsory.")},
     [KEY_BLACK_RANK] = {.name = "black-rank",
                         .kind = APO_KEY_TYPES,
                         .is_indexed = true,
@@ -55,14 +56,16 @@ static const apo_key keys[] = {
                         .minimum = 1,
                         .maximum = APO_VALUE_ITEMS_MAX,
                         .fallback = "the same as for White",
-                        .doc = "What Black's pawns can become on this rank of Black's, if the "
-                               "sides differ; then Black has no other ranks than these."},
+                        .doc = APO_DOC(
+                            "What Black's pawns can become on this rank of Black's, if the "
+                            "sides differ; then Black has no other ranks than these.")},
     [KEY_BLACK_COMPULSORY] = {.name = "black-compulsory",
                               .kind = APO_KEY_NUMBER,
                               .minimum = 1,
                               .maximum = APO_ROWS_MAX,
                               .fallback = "that of White; with `black-rank` its highest",
-                              .doc = "Black's own rank from which promotion is compulsory."},
+                              .doc = APO_DOC(
+                                  "Black's own rank from which promotion is compulsory.")},
     [KEY_MOST] = {.name = "most",
                   .kind = APO_KEY_TYPES,
                   .is_indexed = true,
@@ -70,8 +73,9 @@ static const apo_key keys[] = {
                   .minimum = 1,
                   .maximum = APO_VALUE_ITEMS_MAX,
                   .fallback = "no limit",
-                  .doc = "The types to which a side promotes only while it has fewer than this "
-                         "many of them on the board."},
+                  .doc = APO_DOC(
+                      "The types to which a side promotes only while it has fewer than this "
+                      "many of them on the board.")},
 };
 
 /* The row of an own rank of `side`. */

@@ -25,7 +25,7 @@ static const apo_key keys[] = {
                    .minimum = 0,
                    .maximum = APO_VALUE_ITEMS_MAX,
                    .fallback = "nothing",
-                   .doc = "The pieces that each side's reserve holds at the start."},
+                   .doc = APO_DOC("The pieces that each side's reserve holds at the start.")},
 };
 
 static void build_reserve(apo_build *build)

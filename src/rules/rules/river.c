@@ -31,14 +31,15 @@ static const apo_key keys[] = {
          .is_required = true,
          .minimum = 1,
          .maximum = APO_VALUE_ITEMS_MAX,
-         .doc = "The types that move only straight ahead until they have crossed the river."},
+         .doc = APO_DOC(
+             "The types that move only straight ahead until they have crossed the river.")},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,
                   .is_required = true,
                   .minimum = 1,
                   .maximum = APO_ROWS_MAX,
-                  .doc =
-                      "The first own rank beyond the river, where they get all their moves."},
+                  .doc = APO_DOC(
+                      "The first own rank beyond the river, where they get all their moves.")},
 };
 
 static void build_river(apo_build *build)

@@ -39,18 +39,20 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types whose last pieces are royal, each by itself."},
+                    .doc = APO_DOC("The types whose last pieces are royal, each by itself.")},
     [KEY_LAST] = {.name = "last",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
                   .maximum = 250,
                   .fallback = "1",
-                  .doc = "How many pieces of a type a side may have for them to be royal."},
+                  .doc = APO_DOC(
+                      "How many pieces of a type a side may have for them to be royal.")},
     [KEY_ALL_ATTACKED] = {.name = "all-attacked",
                           .kind = APO_KEY_FLAG,
                           .fallback = "no",
-                          .doc = "Whether it is check also when all a side's pieces of these "
-                                 "types are attacked at once."},
+                          .doc = APO_DOC(
+                              "Whether it is check also when all a side's pieces of these "
+                              "types are attacked at once.")},
 };
 
 static void build_royals(apo_build *build)

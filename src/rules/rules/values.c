@@ -27,7 +27,8 @@ static const apo_key keys[] = {
                    .minimum = 2,
                    .maximum = 2,
                    .fallback = "derived from the piece's moves",
-                   .doc = "A piece and its value with many pieces on the board and with few."},
+                   .doc = APO_DOC(
+                       "A piece and its value with many pieces on the board and with few.")},
     [KEY_REACH] =
         {.name = "reach",
          .kind = APO_KEY_PIECE_NUMBERS,
@@ -35,15 +36,17 @@ static const apo_key keys[] = {
          .minimum = 2,
          .maximum = 2,
          .fallback = "derived from the piece's moves",
-         .doc = "A piece and the value of each further square that it reaches, in sixteenths, "
-                "with many pieces and with few."},
+         .doc = APO_DOC(
+             "A piece and the value of each further square that it reaches, in sixteenths, "
+             "with many pieces and with few.")},
     [KEY_RANKS] = {.name = "ranks",
                    .kind = APO_KEY_PIECE_NUMBERS,
                    .is_repeatable = true,
                    .minimum = 1,
                    .maximum = APO_ROWS_MAX,
                    .fallback = "0 everywhere",
-                   .doc = "A piece and the bonus to its value on its own rank 1, 2 and so on."},
+                   .doc = APO_DOC(
+                       "A piece and the bonus to its value on its own rank 1, 2 and so on.")},
     [KEY_FILES] =
         {.name = "files",
          .kind = APO_KEY_PIECE_NUMBERS,
@@ -51,15 +54,16 @@ static const apo_key keys[] = {
          .minimum = 1,
          .maximum = APO_FILES_MAX / 2,
          .fallback = "0 everywhere",
-         .doc = "A piece and the bonus to its value on the outermost files, the next ones and "
-                "so on inwards."},
+         .doc = APO_DOC(
+             "A piece and the bonus to its value on the outermost files, the next ones and "
+             "so on inwards.")},
 #define TERM_KEY(id, text, opening, ending, what)                    \
     [KEY_TERMS + APO_TERM_##id] = {.name = (text),                   \
                                    .kind = APO_KEY_NUMBERS,          \
                                    .minimum = 2,                     \
                                    .maximum = 2,                     \
                                    .fallback = #opening " " #ending, \
-                                   .doc = (what)},
+                                   .doc = APO_DOC(what)},
     APO_VALUE_TERMS(TERM_KEY)
 #undef TERM_KEY
 };

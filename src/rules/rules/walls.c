@@ -62,16 +62,17 @@ static const apo_key keys[] = {
          .kind = APO_KEY_WORD,
          .words = "behind anywhere arrow edge duck",
          .fallback = "behind",
-         .doc = "Where walls come from: each square that a piece leaves is one; or each move "
-                "puts one on an empty square, anywhere, where the piece could move to from its "
-                "new square, or at the edge or beside a wall; or there is one only, which each "
-                "move takes to another empty square."},
+         .doc = APO_DOC(
+             "Where walls come from: each square that a piece leaves is one; or each move "
+             "puts one on an empty square, anywhere, where the piece could move to from its "
+             "new square, or at the edge or beside a wall; or there is one only, which each "
+             "move takes to another empty square.")},
     [KEY_NOT_ON] = {.name = "not-on",
                     .kind = APO_KEY_SQUARES,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = "Squares on which neither side puts a wall."}};
+                    .doc = APO_DOC("Squares on which neither side puts a wall.")}};
 
 static const walls_data *data_of(const apo_variant *var)
 {
