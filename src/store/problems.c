@@ -7,11 +7,13 @@
     "solved_count, created_ms, line, themes, source, ply"
 #define READ_COLUMNS PROBLEM_COLUMNS ", rating, deviation, volatility, tries"
 
-static const apo_sql add_problem_sql = {"INSERT INTO problem (" PROBLEM_COLUMNS
-                                        ") VALUES (?1, NULLIF(?2, ''), NULLIF(?3, ''), ?4,"
-                                        " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0, ?14,"
-                                        " ?15, ?16, ?17, ?18)",
-                                        false};
+#define ADD_PROBLEM                                                                             \
+    "INSERT INTO problem (" PROBLEM_COLUMNS                                                     \
+    ") VALUES (?1, NULLIF(?2, ''), NULLIF(?3, ''), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13," \
+    " 0, ?14, ?15, ?16, ?17, ?18)"
+
+static const apo_sql add_problem_sql = {ADD_PROBLEM, false};
+static const apo_sql stock_problem_sql = {ADD_PROBLEM " ON CONFLICT (id) DO NOTHING", false};
 static const apo_sql set_problem_sql = {
     "UPDATE problem SET state = ?2, verdict = ?3, keys = ?4, nodes = ?5"
     " WHERE id = ?1 AND state = 0",
@@ -65,9 +67,10 @@ static const apo_sql list_own_sql = {"SELECT " READ_COLUMNS " FROM problem WHERE
 
 /* --- writing ------------------------------------------------------------- */
 
-void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem)
+static void add_problem(apo_store_batch *batch, const apo_sql *sql,
+                        const apo_store_problem *problem)
 {
-    apo_batch_op *op = apo_batch_add(batch, &add_problem_sql);
+    apo_batch_op *op = apo_batch_add(batch, sql);
     apo_batch_text(batch, op, problem->id);
     apo_batch_text(batch, op, problem->author);
     apo_batch_text(batch, op, problem->key);
@@ -86,6 +89,16 @@ void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *prob
     apo_batch_text(batch, op, problem->themes);
     apo_batch_text(batch, op, problem->source);
     apo_batch_number(op, problem->ply);
+}
+
+void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem)
+{
+    add_problem(batch, &add_problem_sql, problem);
+}
+
+void apo_store_stock_problem(apo_store_batch *batch, const apo_store_problem *problem)
+{
+    add_problem(batch, &stock_problem_sql, problem);
 }
 
 void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem)

@@ -57,6 +57,9 @@ typedef struct apo_store_problem_filter {
 
 void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
+/* The same, unless there is one with its id already. */
+void apo_store_stock_problem(apo_store_batch *batch, const apo_store_problem *problem);
+
 /* Sets state, verdict, keys and nodes of a waiting one; otherwise the batch fails with
  * APO_E_UNKNOWN. */
 void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem);

@@ -46,6 +46,22 @@ class Postgres(unittest.TestCase):
         cluster("stop", self.folder)
         self.home.cleanup()
 
+    def count(self, query):
+        done = subprocess.run(
+            ["psql", "-qtAc", query, self.url], capture_output=True, text=True, check=True
+        )
+        return int(done.stdout)
+
+    def test_first_problems(self):
+        """A server that begins adds its problems without a question for each: while it asks, the
+        servers beside it would take it for dead."""
+        play_case.eventually(
+            lambda: self.count("SELECT count(*) FROM problem") > 2000, "the problems are there"
+        )
+        self.server.stop()
+        asked = self.count("SELECT xact_commit FROM pg_stat_database WHERE datname = 'apothecary'")
+        self.assertLess(asked, 1500)
+
     def kill_database(self):
         cluster("kill", self.folder)
         cluster("start", self.folder)

@@ -253,6 +253,29 @@ static void test_without_problems(void **state)
     apo_store_close(store);
 }
 
+/* A collection that comes again changes nothing that is there, and adds the rest. */
+static void test_collection(void **state)
+{
+    apo_store_problem problem = {.moves = 3, .state = APO_STORE_PROBLEM_PUBLIC}, found;
+    (void)state;
+    open_world();
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_text_copy(problem.variant, sizeof problem.variant, "modern");
+    apo_text_copy(problem.fen, sizeof problem.fen, "8/8");
+    apo_text_copy(problem.aim, sizeof problem.aim, "mate");
+    apo_text_copy(problem.id, sizeof problem.id, "three");
+    apo_store_stock_problem(batch, &problem);
+    apo_text_copy(problem.id, sizeof problem.id, "four");
+    apo_store_stock_problem(batch, &problem);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_problem(store, &found, TEXT("three")), APO_OK);
+    assert_int_equal(found.moves, 2);
+    assert_string_equal(found.author, "eve");
+    assert_int_equal(apo_store_find_problem(store, &found, TEXT("four")), APO_OK);
+    assert_int_equal(found.moves, 3);
+    apo_store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +285,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_next, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_own_data, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_without_problems, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_collection, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
