@@ -78,7 +78,8 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
-    bool is_by_rank = apo_types_has(apo_promotion_of(l->pos->var)->pieces, type);
+    bool is_by_rank = apo_types_has(apo_promotion_of(l->pos->var)->pieces, type) &&
+                      !apo_types_has(apo_screens_of(l->pos->var)->pieces, type);
     if (l->is_noisy && l->values != NULL && is_by_rank) {
         apo_types choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);

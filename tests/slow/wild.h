@@ -85,6 +85,7 @@ typedef struct {
     const char *shooters;         /* pieces that capture next to them without moving */
     const char *resting;          /* pieces that may stay if there is an empty square beside */
     bool trades_lions;            /* nothing forbids to trade lions */
+    const char *cannons;          /* pieces that neither hop over each other nor capture */
     const char *burners;          /* "D!+W!": what is next to them burns */
     const char *jumpers[5];       /* generals by rank, that jump over lower ones; kings last */
     bool has_hands;               /* pieces in hand can be put on the board */

@@ -186,6 +186,11 @@ static const wild_game games[] = {
      CASTLES, .castles = 'B', FAR_RANK, .stalemate = WILD_LOSS, .repetition = WILD_WIN,
      .pieces = "K:KkR Q:Q R:R B:B N:N E:mQcN C:mQcB T:mQcR D:mQcK S:fsW " PAWN},
 
+    {.id = "synochess", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES, .castles = 'W',
+     FAR_RANK_OF('K'), HANDS, .keeps_hand = true, .stays_promoted = true, .only_rank = 4,
+     .cannons = "C", .stalemate = WILD_LOSS, PERPETUAL,
+     .pieces = "K:KkR Q:Q R:R B:B N:N E:FA C:pR S:fsW H:nN A:K " PAWN},
+
     /* Drops. */
     {.id = "crazyhouse", CHESS, HANDS, NO_PAWN_ENDS},
     {.id = "capahouse", .files = 10, .ranks = 8, .royal = 'K', .pawns = "P",

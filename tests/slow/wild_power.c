@@ -92,6 +92,8 @@ static bool is_blocked(const struct walker *w, const struct move *move, wild_squ
 /* Goes on in one direction until something stops it. */
 static void walk(const struct walker *w, const struct move *move, int x, int y)
 {
+    const char *cannons = w->pos->game->cannons;
+    bool is_cannon = wild_has_letter(cannons, wild_letter(wild_get(w->pos, w->from)));
     wild_square at = w->from;
     int screens = 0;
     for (int i = 0; i < move->most; i++) {
@@ -99,7 +101,8 @@ static void walk(const struct walker *w, const struct move *move, int x, int y)
             return;
         at = wild_at(at.file + x, at.rank + y);
         int there = wild_get(w->pos, at);
-        if (there == WILD_NOWHERE)
+        if (there == WILD_NOWHERE ||
+            (is_cannon && wild_is_piece(there) && wild_has_letter(cannons, wild_letter(there))))
             return;
         if (move->is_ski && i == 0)
             continue;

@@ -440,6 +440,21 @@ static void make_checks(apo_ini *ini, apo_text *out)
         apo_text_add(out, "\n[must-capture]\n");
 }
 
+/* A cannon that neither hops over cannons nor captures them. */
+static void make_screens(const apo_ini *ini, apo_text *out)
+{
+    const unsigned type = APO_FAIRY_JANGGI_CANNON;
+    if (!apo_ini__has(ini, 0, type) && !apo_ini__has(ini, 1, type))
+        return;
+    apo_text_add(out, "\n[screens]\n");
+    for (unsigned i = 0; i < 3; i++) {
+        static const char *const keys[] = {"pieces = ", "not-over = ", "not-taken = "};
+        apo_text_add(out, keys[i]);
+        apo_text_add_char(out, ini->game.letters[type]);
+        apo_text_add_char(out, '\n');
+    }
+}
+
 /* The rules of the Asian federation are for the pieces of Chinese chess. */
 static void make_chase(apo_ini *ini, apo_text *out)
 {
@@ -558,6 +573,7 @@ void apo_ini__make_ends(apo_ini *ini)
     make_enclosing(ini, &out);
     make_walls(ini, &out);
     make_checks(ini, &out);
+    make_screens(ini, &out);
     make_chase(ini, &out);
     make_pass(ini, &out);
     make_counting(ini, &out);

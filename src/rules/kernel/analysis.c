@@ -32,7 +32,7 @@ static bool is_first_check(const apo_watch *at)
     return at->type == APO_TYPE_NONE && !at->out->is_check;
 }
 
-APO_APART void look_along(const apo_watch *at, apo_square from, unsigned modes,
+APO_APART void look_along(const apo_watch *at, apo_square from, unsigned row, unsigned modes,
                           const apo_between_pieces *view)
 {
     apo_analysis *out = at->out;
@@ -40,7 +40,8 @@ APO_APART void look_along(const apo_watch *at, apo_square from, unsigned modes,
     unsigned hops = modes & (APO_LINE_HOP_CAPTURE | APO_LINE_NEXT_CAPTURE);
     if (view->missing != 0)
         return;
-    if (apo_hits_along(view, modes)) {
+    bool is_barred = hops != 0 && count == 1 && !apo_may_hop(at->pos, row, from, at->king);
+    if (!is_barred && apo_hits_along(view, modes)) {
         if (is_first_check(at)) {
             add_positions(at, view, view->squares, out->evasions);
             add_to(out->evasions, from);
@@ -50,7 +51,7 @@ APO_APART void look_along(const apo_watch *at, apo_square from, unsigned modes,
     }
     if (count == 1 || (count == 2 && hops != 0))
         add_positions(at, view, view->pieces, out->blockers);
-    if (count == 0 && hops != 0) {
+    if ((count == 0 || is_barred) && hops != 0) {
         add_positions(at, view, view->squares, out->screens);
         out->has_screens = true;
     }
@@ -77,12 +78,13 @@ static void look_simple(const apo_watch *at, apo_square from, const uint64_t *se
 
 /* Paths with pieces to hop over, to capture and the like: a move may change any of their
  * conditions. */
-static void look_general(const apo_watch *at, const apo_general_path *path)
+static void look_general(const apo_watch *at, const apo_general_path *path, unsigned row)
 {
     const apo_position *pos = at->pos;
     const uint64_t *sets = pos->var->path_sets + path->sets;
     unsigned words = pos->var->words;
-    bool is_hit = apo_path_is_open(pos, path, at->by);
+    bool is_hit =
+        apo_path_is_open(pos, path, at->by) && apo_may_hop(pos, row, path->from, at->king);
     bool is_first = is_hit && is_first_check(at);
     for (unsigned i = 0; i < words; i++) {
         uint64_t all = sets[i] | sets[words + i] | sets[2 * words + i] | sets[3 * words + i];
@@ -109,7 +111,7 @@ APO_APART void look_group(const apo_watch *at, apo_square from, unsigned row)
     for (unsigned k = 0; k < group->general_count; k++) {
         const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
         if (!path->is_unmoved || at->type == APO_TYPE_NONE)
-            look_general(at, path);
+            look_general(at, path, row);
     }
 }
 
@@ -134,7 +136,7 @@ APO_INLINE void look_at_row_by(unsigned words, const apo_watch *at, unsigned row
             apo_between_pieces view = apo_between_along(at->pos, from, at->king);
             const apo_piece_table *table =
                 &var->tables[apo_table_index(var, at->by, row, from)];
-            look_along(at, from, table->attacks[view.direction], &view);
+            look_along(at, from, row, table->attacks[view.direction], &view);
         }
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i] & others[i]; word != 0;)

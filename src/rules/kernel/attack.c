@@ -41,6 +41,16 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
     return true;
 }
 
+bool apo_ask_hops(const apo_position *pos, unsigned row, apo_square from, apo_square to,
+                  apo_piece there)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    for (unsigned i = 0; i < hooks->hops_count; i++)
+        if (!hooks->hops[i](pos, row, from, to, there))
+            return false;
+    return true;
+}
+
 static bool group_hits(const apo_position *pos, const apo_attack_group *group, unsigned side,
                        unsigned row)
 {
@@ -74,13 +84,15 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
             apo_between_pieces view = apo_between_along(pos, from, target);
             if (apo_hits_along(
                     &view,
-                    var->tables[apo_table_index(var, by, row, from)].attacks[view.direction]))
+                    var->tables[apo_table_index(var, by, row, from)].attacks[view.direction]) &&
+                (view.pieces == 0 || apo_may_hop(pos, row, from, target)))
                 return from;
         }
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i] & others[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            if (group_hits(pos, apo_attack_group_of(pos, by, row, target, from), by, row))
+            if (group_hits(pos, apo_attack_group_of(pos, by, row, target, from), by, row) &&
+                apo_may_hop(pos, row, from, target))
                 return from;
         }
     return APO_SQUARE_NONE;
@@ -194,11 +206,13 @@ bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_sq
     if (holds(leaps + next, from)) {
         apo_between_pieces view = apo_between_along(pos, from, target);
         const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
-        if (apo_hits_along(&view, table->attacks[view.direction]))
+        if (apo_hits_along(&view, table->attacks[view.direction]) &&
+            (view.pieces == 0 || apo_may_hop(pos, row, from, target)))
             return true;
     }
     return holds(leaps + 2 * next, from) &&
-           group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row);
+           group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row) &&
+           apo_may_hop(pos, row, from, target);
 }
 
 /* Adds all pieces of a type that hit the target. */

@@ -76,6 +76,18 @@ APO_INLINE bool apo_hits_along(const apo_between_pieces *view, unsigned modes)
     return modes & APO_LINE_NEXT_CAPTURE && view->pieces == (uint32_t)1 << beside;
 }
 
+/* Asks the rules that have the hook `hops`, which a game has seldom. */
+bool apo_ask_hops(const apo_position *pos, unsigned row, apo_square from, apo_square to,
+                  apo_piece there);
+
+/* False if a rule forbids a piece of `row` on `from` to capture on `to` over what stands
+ * between. */
+APO_INLINE bool apo_may_hop(const apo_position *pos, unsigned row, apo_square from,
+                            apo_square to)
+{
+    return pos->var->hooks.hops_count == 0 || apo_ask_hops(pos, row, from, to, APO_PIECE_EMPTY);
+}
+
 /* The conditional ways of a piece on `from` to hit `target`. */
 const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
                                             unsigned row, apo_square target, apo_square from);

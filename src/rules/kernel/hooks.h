@@ -147,6 +147,12 @@ typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, u
 typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
                                      const uint64_t *pieces, uint8_t *out_power);
 
+/* False if a piece of `row` on `from` may not hop to `to`, where `there` stands, over what
+ * stands between: asked of moves and attacks that are in the tables. For an attack `there` is
+ * empty. In games with this hook once per hop. */
+typedef bool apo_rule_hops(const apo_position *pos, unsigned row, apo_square from,
+                           apo_square to, apo_piece there);
+
 /* Adds to the analysis of a king's safety what the rule's pieces could do after one move. Once
  * per position. */
 typedef void apo_rule_watch(struct apo_watch *at);
@@ -217,7 +223,7 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
     X(object_sifted) X(sift) X(ends) X(threatened) \
     X(forget) X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) \
     X(settle) X(foresee) \
-    X(attacker) X(watch) \
+    X(attacker) X(hops) X(watch) \
     X(rights) X(marks) X(start) X(check) X(change) X(prune) \
     X(load) X(save) X(place) X(key_part) X(same) \
     X(limit) X(steps) X(changes)

@@ -39,12 +39,18 @@ static void add_targets(apo_move_list *list, apo_square from, const apo_set *tar
                               (apo_move){.from = from, .to = apo_word_pop(&word, i * 64)});
 }
 
+/* False if a rule forbids the piece to go to one of its targets. */
+static bool may_go(const view *piece, apo_square to)
+{
+    return apo_ask_hops(piece->pos, piece->row, piece->from, to, piece->pos->board[to]);
+}
+
 static void add_path(apo_move_list *list, const view *piece, unsigned index, apo_set *seen)
 {
     const apo_general_path *path = &piece->pos->var->paths[index];
     apo_move mv = {.from = piece->from, .to = path->to};
     if (!apo_path_ends(piece->pos, path, piece->side) ||
-        !apo_path_is_open(piece->pos, path, piece->side))
+        !apo_path_is_open(piece->pos, path, piece->side) || !may_go(piece, path->to))
         return;
     if (path->taken_count > 0) {
         mv.kind = APO_MOVE_PATH;
@@ -107,6 +113,9 @@ static apo_set gather(const view *piece)
     if (piece->row != 0)
         apo_gather_targets(piece->pos->var->words, piece->pos, piece->side, piece->row,
                            piece->from, targets.words);
+    for (unsigned sq = 0; sq < piece->pos->var->squares; sq++)
+        if (apo_set_has(&targets, (apo_square)sq) && !may_go(piece, (apo_square)sq))
+            apo_set_remove(&targets, (apo_square)sq);
     return targets;
 }
 
@@ -140,10 +149,11 @@ bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to
         return false;
     const apo_piece_table *table =
         &pos->var->tables[apo_table_index(pos->var, piece.side, piece.row, from)];
-    return apo_set_has(&targets, to) ||
-           is_path_open(&piece, table->first_path, table->path_count, to) ||
-           (piece.type == piece.row && apo_set_has(&pos->state.unmoved, from) &&
-            is_path_open(&piece, table->first_unmoved, table->unmoved_count, to));
+    return may_go(&piece, to) &&
+           (apo_set_has(&targets, to) ||
+            is_path_open(&piece, table->first_path, table->path_count, to) ||
+            (piece.type == piece.row && apo_set_has(&pos->state.unmoved, from) &&
+             is_path_open(&piece, table->first_unmoved, table->unmoved_count, to)));
 }
 
 /* Removes all other pieces from the board. */

@@ -15,8 +15,8 @@
  *     outcome.h, outcome_data.h, counting.h   results, points, counts
  *     values.h, value_terms.h                 what a definition may set for the evaluation
  *     facts.h, list.h                         facts about special rules; the rules by number
- *     explosions.h, extinction.h, goal.h, hands.h, launch.h, promotion.h, reserve.h, royals.h
- *                                             rules that moves, exchanges and evaluation need
+ *     explosions.h, extinction.h, goal.h, hands.h, launch.h, promotion.h, reserve.h, royals.h,
+ *     screens.h                               rules that moves, exchanges and evaluation need
  *
  * All of it is internal: it may change with any version. */
 #ifndef APO_RULES_RULES_ENGINE_VIEW_H
@@ -49,6 +49,7 @@
 #include "rules/rules/promotion.h"
 #include "rules/rules/reserve.h"
 #include "rules/rules/royals.h"
+#include "rules/rules/screens.h"
 #include "rules/rules/value_terms.h"
 #include "rules/rules/values.h"
 

@@ -11,6 +11,7 @@ _Static_assert((int)APO_RULE_BYTES <= (int)APO_RULE_BYTES_MAX,
 
 /* Rules are built and take part in this order; a rule may rely on those before it. */
 static const apo_rule *const rules[APO_RULES] = {
+    [APO_RULE_SCREENS] = &apo_rule_screens,
     [APO_RULE_PROMOTION] = &apo_rule_promotion,
     [APO_RULE_RESERVE] = &apo_rule_reserve,
     [APO_RULE_JOKER] = &apo_rule_joker,

@@ -9,6 +9,7 @@
 /* The rules by number. Rules with a section come first; the pieces and the board of a game
  * switch the others on or off. */
 enum apo_rule_number {
+    APO_RULE_SCREENS, /* before all rules that expand */
     APO_RULE_PROMOTION,
     APO_RULE_RESERVE,
     APO_RULE_JOKER,
@@ -109,6 +110,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
     apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
-    apo_rule_brouhaha;
+    apo_rule_brouhaha, apo_rule_screens;
 
 #endif
