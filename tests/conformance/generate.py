@@ -35,6 +35,10 @@ ASKED_IN_FULL = """
     opulent prequel seirawan shako tencubed torpedo wildebeest wildebeest-fsf xiangqi
 """.split()
 BRIEF_PLIES = [0, 17, 60]
+# On a large board a question takes up to a second, and its answer is long.
+LARGE_SQUARES = 200
+LARGE_PLIES = [0, 17]
+LARGE_PAIRS = 12  # of squares that are asked about
 
 
 class Random:
@@ -101,12 +105,12 @@ def built_in(command):
 # --- questions ----------------------------------------------------------------------------------
 
 
-def random_game(library, game, seed):
+def random_game(library, game, seed, plies):
     """Moves of a game in which captures, promotions and checks are a little more likely than
     chance."""
     random, moves = Random(seed), []
     fen = library.answer({"ask": "position", "game": game, "fen": "startpos"})["fen"]
-    for _ in range(PLIES[-1]):
+    for _ in range(plies):
         seen = library.answer({"ask": "play", "game": game, "fen": fen, "moves": moves})
         if seen["ending"] != "none":
             break
@@ -167,7 +171,7 @@ def explain_cases(library, game, fen, random):
     """One move for each reason that is found among random pairs of squares."""
     names = library.answer({"ask": "game", "game": game})["squares"]
     seen = set()
-    for _ in range(60):
+    for _ in range(60 if len(names) < LARGE_SQUARES else LARGE_PAIRS):
         squares = [names[random.below(len(names))] for _ in range(2)]
         question = {"ask": "explain", "game": game, "fen": fen}
         question.update({"from": squares[0], "to": squares[1]})
@@ -183,11 +187,12 @@ def game_cases(library, game):
     is_brief = game not in ASKED_IN_FULL
     seed = zlib.crc32(game.encode()) % 1000000
     random = Random(1000 + seed)
-    library.keep("game", game)
+    squares = library.keep("game", game)["squares"]
     library.keep("position", game, fen="startpos")
-    fen, moves = random_game(library, game, seed)
+    is_large = len(squares) >= LARGE_SQUARES
+    fen, moves = random_game(library, game, seed, (LARGE_PLIES if is_large else PLIES)[-1])
     full = BRIEF_PLIES[1:2] if is_brief else [PLIES[2], PLIES[4]]
-    for ply in BRIEF_PLIES if is_brief else PLIES:
+    for ply in LARGE_PLIES if is_large else BRIEF_PLIES if is_brief else PLIES:
         if ply <= len(moves):
             seen = library.answer({"ask": "play", "game": game, "fen": fen, "moves": moves[:ply]})
             position_cases(library, game, seen["fen"], random, ply in full)
@@ -363,14 +368,14 @@ def main(arguments):
     if is_check or is_adding:
         with open(CASES, encoding="utf-8") as stream:
             library.cases = [json.loads(line) for line in stream]
-    known = {case.get("game") for case in library.cases}
+    known, kept = {case.get("game") for case in library.cases}, len(library.cases)
     for game in built_in(command) if is_adding else []:
         if game not in known:
             game_cases(library, game)
     if not is_check and not is_adding:
         generate(library, command)
-    every = 12 if is_check else 1  # the command starts anew for each question
-    for case in library.cases[::every]:
+    # The command starts anew for each question: of cases that were there before, every 12th.
+    for case in library.cases[:kept:12] + library.cases[kept:]:
         prove_by_command(proof, command, case)
     prove_by_records(proof, library)
     prove_by_counts(proof, library)
