@@ -482,8 +482,7 @@ static bool is_cheaper(const solver *on, unsigned v, unsigned a, unsigned b, uns
     return false;
 }
 
-/* Prices a vertex at twice its cheapest edge, which leaves no slack negative on these levels.
- */
+/* Prices a vertex at twice its cheapest edge: no slack is negative on these levels. */
 static void price_vertex(solver *on, unsigned v, unsigned levels)
 {
     unsigned best = v == 0;
