@@ -78,6 +78,25 @@ class Problems(PlayCase):
         self.expect(person.get("/api/problems?moves=x"), 400)
         self.expect(person.get("/api/problems/none"), 404, "not_found")
 
+    def test_order(self):
+        """The list begins with a mixture: games take turns, and what one move solves is last."""
+        person = Person(self.server)
+        eventually(lambda: "next" in person.get("/api/problems").json, "the collection")
+        eventually(lambda: person.get("/api/problems/proved-90").status == 200, "all of it")
+        proved, path = [], "/api/problems"
+        while not proved or proved[-1]["source"] is None:
+            page = person.get(path).json
+            proved += page["problems"]
+            path = "/api/problems?before=" + page["next"]
+        ours = [one for one in proved if one["id"].startswith("proved-")]
+        first, moves = ours[:12], [one["moves"] for one in ours]
+        self.assertEqual(len({one["variant"] for one in first[:5]}), 5)
+        self.assertEqual({one["aim"] for one in first[:6]}, {"mate"})
+        self.assertEqual({one["aim"] for one in first}, {"mate", "stalemate"})
+        easy = moves.index(1)
+        self.assertEqual(set(moves[easy:]), {1})
+        self.assertGreater(easy, 60)
+
     def test_mined(self):
         """Problems from games: found by theme, with their source, solved by the only line."""
         ada, guest = account(self.server, new_name()), Person(self.server)

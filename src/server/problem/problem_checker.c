@@ -10,7 +10,8 @@ enum {
     NODES_USUAL = 1000000, /* what most problems need, to say how long others wait */
     COLLECTION = 3,        /* its version: 2 has mined problems, 3 more of them */
     /* The mined ones come after all others in lists, which have the newest first. */
-    MINED_FIRST = -1000000
+    MINED_FIRST = -1000000,
+    PROVED_MAX = 997 /* a prime above the number of proved problems */
 };
 
 static const char stocked[] = "problems_stocked";
@@ -209,6 +210,15 @@ static bool read_line(apo_store_problem *out, apo_span line)
     return true;
 }
 
+/* When a proved problem counts as made: the later, the nearer to the top of the lists. Those of
+ * one move are last; the others are mixed by steps with which games and aims take turns, and
+ * mates come first. */
+static int64_t proved_place(const apo_store_problem *problem, unsigned number)
+{
+    return problem->moves == 1 ? (int64_t)number
+                               : PROVED_MAX + (int64_t)number * 863 % PROVED_MAX;
+}
+
 /* Adds those that the database does not have yet from an earlier version of the collection. It
  * is not asked for each: over PostgreSQL on a busy machine, two thousand questions take longer
  * than a server may be silent before the others take it for dead. */
@@ -228,9 +238,10 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest,
             apo_text_add(&id, "proved-");
             apo_text_add_number(&id, number);
         }
-        /* So that the problems with the fewest moves and pieces, which are last in the file,
-         * come first. */
-        problem.created_ms = is_mined ? MINED_FIRST + (int64_t)number : (int64_t)number;
+        /* So that the mined problems with the fewest moves and pieces, which are last in the
+         * file, come first. */
+        problem.created_ms =
+            is_mined ? MINED_FIRST + (int64_t)number : proved_place(&problem, number);
         apo_store_stock_problem(batch, &problem);
     }
 }
