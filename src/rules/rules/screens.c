@@ -29,19 +29,20 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = "The types for which this holds; they hop along straight lines."},
+                    .doc = APO_DOC(
+                        "The types for which this holds; they hop along straight lines.")},
     [KEY_NOT_OVER] = {.name = "not-over",
                       .kind = APO_KEY_TYPES,
                       .minimum = 1,
                       .maximum = APO_VALUE_ITEMS_MAX,
                       .fallback = "none",
-                      .doc = "The types over which they cannot hop."},
+                      .doc = APO_DOC("The types over which they cannot hop.")},
     [KEY_NOT_TAKEN] = {.name = "not-taken",
                        .kind = APO_KEY_TYPES,
                        .minimum = 1,
                        .maximum = APO_VALUE_ITEMS_MAX,
                        .fallback = "none",
-                       .doc = "The types that they cannot capture."},
+                       .doc = APO_DOC("The types that they cannot capture.")},
 };
 
 /* --- the definition ------------------------------------------------------ */
