@@ -147,9 +147,9 @@ static void add_people(filler *all)
             submit(all);
     }
     for (size_t i = 0; i < apo_variant_map_count(all->variants); i++) {
-        const apo_variant_entry *entry = apo_variant_map_get(all->variants, i);
-        apo_store_add_definition(all->batch, entry->digest, entry->id,
-                                 apo_buffer_span(&entry->text));
+        const apo_offered_game *game = apo_variant_map_get(all->variants, i);
+        apo_store_add_definition(all->batch, game->digest, game->id,
+                                 apo_buffer_span(&game->text));
     }
     flush(all);
 }
@@ -218,9 +218,11 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
 {
     static const unsigned char share[] = {0, 0, 0, 0, 1, 1, 1, 2, 3, 4};
     apo_text fen = apo_text_start(game->round.start.fen, sizeof game->round.start.fen);
-    *game =
-        (making){.entry = apo_variant_map_get(all->variants, share[below(all, sizeof share)])};
+    const char *id = apo_variant_map_get(all->variants, share[below(all, sizeof share)])->id;
+    *game = (making){.entry = apo_variant_map_find(all->variants, NULL, apo_span_of(id))};
     apo_round_start *start = &game->round.start;
+    if (game->entry == NULL)
+        return false;
     start->number = 1 + below(all, apo_variant_info_of(game->entry->var)->start_count);
     COPY(start->variant, game->entry->id);
     COPY(start->definition, game->entry->digest);
