@@ -129,18 +129,19 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
                0;
 }
 
-/* True if a move changes other squares than those of its piece, as games with stones do. */
-static bool changes_others(apo_position *pos, const apo_move *mv)
+/* True if a move does more than to carry its piece to another square: games with stones change
+ * other squares, and a piece that captures may explode. */
+static bool does_more(apo_position *pos, const apo_move *mv)
 {
     apo_piece before[APO_SQUARES_MAX];
     apo_undo undo;
     memcpy(before, pos->board, sizeof before);
     apo_make(pos, mv, &undo);
+    before[mv->to] = before[mv->from];
     before[mv->from] = pos->board[mv->from];
-    before[mv->to] = pos->board[mv->to];
-    bool is_other = memcmp(before, pos->board, sizeof before) != 0;
+    bool is_more = memcmp(before, pos->board, sizeof before) != 0;
     apo_unmake(pos, &undo);
-    return is_other;
+    return is_more;
 }
 
 static void check_foreseen(playout *p)
@@ -153,7 +154,7 @@ static void check_foreseen(playout *p)
         apo_make(&p->pos, mv, &undo);
         apo_state after = p->pos.state;
         apo_unmake(&p->pos, &undo);
-        if (!is_simple(mv, &before, &after) || changes_others(&p->pos, mv))
+        if (!is_simple(mv, &before, &after) || does_more(&p->pos, mv))
             continue;
         simple_moves++;
         HOLDS(p, mv, foreseen == after.key);
