@@ -119,12 +119,12 @@ static void add_square(apo_buffer *out, const char *name, const apo_variant *var
 
 static void add_type(apo_buffer *out, const char *name, const apo_variant *var, unsigned type)
 {
-    char letter[2] = {0, 0};
     if (type == APO_TYPE_NONE) {
         apo_json_add_null(out, name);
         return;
     }
-    letter[0] = apo_type_info_of(var, type)->letter;
+    const apo_type_info *info = apo_type_info_of(var, type);
+    const char letter[] = {info->letter, info->accent, '\0'};
     apo_json_add_string(out, name, letter);
 }
 

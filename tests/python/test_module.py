@@ -156,6 +156,20 @@ class Boards(unittest.TestCase):
         with self.assertRaises(ValueError):
             apothecary.svg.board(board, arrows=[("e2",)])
 
+    def test_letters_with_an_accent(self):
+        board = apothecary.Board(variant="tenjiku")
+        self.assertEqual(board.letter_at("c15"), "c!")
+        self.assertEqual(board.piece_at("c2").piece_type, "C!")
+        self.assertEqual(
+            board.pieces("C!", apothecary.WHITE),
+            [board.variant.parse_square(name) for name in ("c2", "n2")],
+        )
+        letters = [piece["letter"] for piece in board.variant.pieces[:5]]
+        self.assertEqual(len(set(letters)), 5, letters)
+        self.assertEqual(str(board).splitlines()[1].split()[2], "c!")
+        self.assertEqual(len({len(row) for row in str(board).splitlines()[8:10]}), 1)
+        self.assertIn(">C!</text>", board._repr_svg_())
+
     def test_positions(self):
         with self.assertRaises(apothecary.InvalidFen) as raised:
             apothecary.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w KQkq - 0 1")

@@ -294,7 +294,9 @@ class Board(_core.Board):
             ]
 
     def __str__(self) -> str:
-        return "\n".join(" ".join(row).rstrip() for row in self._rows())
+        rows = list(self._rows())
+        width = max(len(cell) for row in rows for cell in row)
+        return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
 
     def _repr_svg_(self) -> str:
         return svg.board(self, lastmove=self.peek() if self.move_stack else None)

@@ -58,13 +58,13 @@ static PyObject *points(PyObject *object, PyObject *unused)
 /* The letter of a piece in the case of its side; None for an empty square. */
 static PyObject *letter_of(const variant_object *variant, apo_piece piece)
 {
-    char letter;
+    char letter[3];
     if (!apo_piece_is_real(piece))
         Py_RETURN_NONE;
-    letter = apo_type_info_of(variant->var, apo_piece_type(piece))->letter;
+    unsigned length = type_letter(variant, apo_piece_type(piece), letter);
     if (apo_piece_side(piece) == APO_BLACK)
-        letter = (char)(letter - 'A' + 'a');
-    return PyUnicode_FromStringAndSize(&letter, 1);
+        letter[0] = (char)(letter[0] - 'A' + 'a');
+    return PyUnicode_FromStringAndSize(letter, length);
 }
 
 static PyObject *letter_at(PyObject *object, PyObject *square)
@@ -176,7 +176,8 @@ static PyObject *reserve(PyObject *object, PyObject *side)
          made != NULL && type <= apo_variant_info_of(variant->var)->type_count &&
          type < APO_HELD_TYPES_MAX;
          type++) {
-        char letter[] = {apo_type_info_of(variant->var, type)->letter, '\0'};
+        char letter[3];
+        type_letter(variant, type, letter);
         unsigned count = info.reserve[of][type];
         if (count > 0 && !dict_take(made, letter, PyLong_FromUnsignedLong(count)))
             Py_CLEAR(made);
@@ -187,8 +188,8 @@ static PyObject *reserve(PyObject *object, PyObject *side)
 static PyObject *pocket(PyObject *object, PyObject *side)
 {
     const variant_object *variant = variant_object_of(object);
-    char letters_in[APO_TYPES_MAX];
-    Py_ssize_t count = 0;
+    char letters_in[2 * APO_TYPES_MAX + 1];
+    unsigned length = 0;
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
@@ -197,9 +198,9 @@ static PyObject *pocket(PyObject *object, PyObject *side)
          type <= apo_variant_info_of(variant->var)->type_count && type < APO_HELD_TYPES_MAX;
          type++) {
         if ((info.pocket[of] >> type & 1U) != 0)
-            letters_in[count++] = apo_type_info_of(variant->var, type)->letter;
+            length += type_letter(variant, type, letters_in + length);
     }
-    return PyUnicode_FromStringAndSize(letters_in, count);
+    return PyUnicode_FromStringAndSize(letters_in, length);
 }
 
 static PyObject *imitated(PyObject *object, PyObject *side)

@@ -104,6 +104,9 @@ PyObject *faults_list(const apo_fault_list *faults);
 variant_object *variant_of(PyObject *argument);
 
 PyObject *square_name(const variant_object *variant, apo_square sq);
+/* Writes the letter of a type with its accent, if it has one: "N", "N'"; terminated. Returns
+ * its length. */
+unsigned type_letter(const variant_object *variant, unsigned type, char out[3]);
 PyObject *letter_or_none(const variant_object *variant, unsigned type);
 
 /* `pos` is the position the move belongs to. */

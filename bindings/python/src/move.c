@@ -21,13 +21,21 @@ PyObject *square_name(const variant_object *variant, apo_square sq)
     return PyUnicode_FromStringAndSize(buf, (Py_ssize_t)length);
 }
 
+unsigned type_letter(const variant_object *variant, unsigned type, char out[3])
+{
+    const apo_type_info *info = apo_type_info_of(variant->var, type);
+    out[0] = info->letter;
+    out[1] = info->accent;
+    out[2] = '\0';
+    return info->accent != '\0' ? 2 : 1;
+}
+
 PyObject *letter_or_none(const variant_object *variant, unsigned type)
 {
-    char letter;
+    char letter[3];
     if (type == APO_TYPE_NONE)
         Py_RETURN_NONE;
-    letter = apo_type_info_of(variant->var, type)->letter;
-    return PyUnicode_FromStringAndSize(&letter, 1);
+    return PyUnicode_FromStringAndSize(letter, type_letter(variant, type, letter));
 }
 
 PyObject *move_text_in(const apo_position *pos, const apo_move *mv, enum apo_notation notation)
