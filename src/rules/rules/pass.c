@@ -53,7 +53,7 @@ static const apo_key keys[] = {
 
 static void build_pass(apo_build *build)
 {
-    const uint32_t fields = (uint32_t)1 << APO_RULE_CHECKS | (uint32_t)1 << APO_RULE_COUNTING;
+    const uint64_t fields = (uint64_t)1 << APO_RULE_CHECKS | (uint64_t)1 << APO_RULE_COUNTING;
     pass_data *data = build->data;
     data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_DRAW);
     data->is_at_will = apo_build_number(build, KEY_AT_WILL, 0) != 0;
