@@ -25,7 +25,7 @@ MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
 # Two thirds of the tests' time is waiting: for servers, clocks, browsers.
-TESTS_AT_ONCE = $(shell expr $(JOBS) \* 4)
+TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE) \
 	--resource-spec-file ../tests/browsers.json
 
