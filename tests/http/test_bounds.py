@@ -267,7 +267,7 @@ class Bounds(PlayCase):
             if isinstance(bound, Part):
                 self.assertIn(bound.of, BOUNDS, table)
             elif isinstance(bound, Rate):
-                self.assertIn('"%s"' % bound.limit, limits, table)
+                self.assertIn("[APO_LIMIT_%s]" % bound.limit.upper(), limits, table)
             elif isinstance(bound, Elsewhere):
                 module, name = bound.test.split(".")
                 with open(os.path.join(HERE, module + ".py"), encoding="utf-8") as file:

@@ -260,8 +260,17 @@ class AtRest(PlayCase):
 
     def test_games_are_compiled_when_they_are_needed(self):
         person = Person(self.server)
-        lists = ("/api/variants", "/api/variants/modern", "/rules", "/learn", "/games",
-                 "/archive", "/players", "/problems", "/api/openapi.json")
+        lists = (
+            "/api/variants",
+            "/api/variants/modern",
+            "/rules",
+            "/learn",
+            "/games",
+            "/archive",
+            "/players",
+            "/problems",
+            "/api/openapi.json",
+        )
         self.assertEqual(held(person, "definitions"), 0)
         for path in lists:
             self.expect(person.get(path), 200)
