@@ -162,7 +162,7 @@ class Boards(unittest.TestCase):
         self.assertEqual(board.piece_at("c2").piece_type, "C!")
         self.assertEqual(
             board.pieces("C!", apothecary.WHITE),
-            [board.variant.parse_square(name) for name in ("c2", "n2")],
+            [board.variant.parse_square(name) for name in ("c2", "d2", "m2", "n2")],
         )
         letters = [piece["letter"] for piece in board.variant.pieces[:5]]
         self.assertEqual(len(set(letters)), 5, letters)
