@@ -164,10 +164,10 @@ class Boards(unittest.TestCase):
             board.pieces("C!", apothecary.WHITE),
             [board.variant.parse_square(name) for name in ("c2", "d2", "m2", "n2")],
         )
-        letters = [piece["letter"] for piece in board.variant.pieces[:5]]
-        self.assertEqual(len(set(letters)), 5, letters)
+        letters = {piece["letter"] for piece in board.variant.pieces}
+        self.assertTrue({"C", "C!", "D", "D'", "D!"} <= letters, letters)
         self.assertEqual(str(board).splitlines()[1].split()[2], "c!")
-        self.assertEqual(len({len(row) for row in str(board).splitlines()[8:10]}), 1)
+        self.assertEqual({len(row) for row in str(board).splitlines()[6:10]}, {46})
         self.assertIn(">C!</text>", board._repr_svg_())
 
     def test_positions(self):
