@@ -151,7 +151,7 @@ class Crash(unittest.TestCase):
             eventually(is_refused, "no game without space")
             self.assertEqual((refusal["status"], refusal["error"]), (503, "storage"), refusal)
             # Reading still works.
-            self.assertEqual(tables[0].white.game(tables[0].games[0][0])["status"], "playing")
+            self.assertEqual(person.game(tables[0].games[0][0])["status"], "playing")
             resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
             for table in tables:
                 table.join(2 * WAIT_S)
