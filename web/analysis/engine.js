@@ -203,8 +203,21 @@ export class EnginePanel {
       t('{count} positions', { count: thousands(best.nodes) }));
     lines.sort((a, b) => a.line - b.line);
     this.#tell(lines);
-    this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
-      this.#line(lines.find(({ line }) => line === i + 1), i)));
+    for (let i = 0; i < this.#lines; i++)
+      this.#show(this.#line(lines.find(({ line }) => line === i + 1), i), i);
+  }
+
+  /**
+   * Shows a line in its row. What has not changed stays, as it may be under the pointer.
+   * @param {Element} row
+   * @param {number} index
+   */
+  #show(row, index) {
+    const shown = this.#parts.list.children[index];
+    if (shown === undefined)
+      this.#parts.list.append(row);
+    else if (!shown.isEqualNode(row))
+      shown.replaceWith(row);
   }
 
   /**
