@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import string
+from concurrent.futures import ThreadPoolExecutor
 
 from play_case import (
     Events,
@@ -249,9 +250,9 @@ class AtRest(PlayCase):
 
     MIB_MAX = 40  # of its own; with all games compiled it had 56 to 106
 
-    def memory(self):
+    def memory(self, field="RssAnon"):
         with open("/proc/%d/status" % self.server.process.pid, encoding="ascii") as file:
-            return int(re.search(r"^RssAnon:\s+(\d+) kB$", file.read(), re.M).group(1))
+            return int(re.search(r"^%s:\s+(\d+) kB$" % field, file.read(), re.M).group(1))
 
     def is_sanitized(self):
         """Sanitizers keep memory of their own."""
@@ -285,6 +286,15 @@ class AtRest(PlayCase):
         self.assertEqual(held(person, "definitions"), one)
         self.expect(person.get("/rules/modern"), 200)
         self.assertGreater(held(person, "definitions"), one)
+
+    def test_the_largest_game_is_compiled_once_for_all(self):
+        """Four threads that each compiled the largest game needed 200 MB."""
+        paths = ["/api/archive/explorer?variant=tenjiku"] * 8
+        with ThreadPoolExecutor(len(paths)) as pool:
+            answers = pool.map(lambda path: Person(self.server).get(path).status, paths)
+            self.assertEqual(list(answers), [200] * len(paths))
+        if not self.is_sanitized():
+            self.assertLess(self.memory("VmHWM"), 130 << 10)
 
 
 class Short(PlayCase):

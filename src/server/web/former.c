@@ -21,7 +21,8 @@ typedef struct former {
 } former;
 
 struct apo_formers {
-    pthread_mutex_t lock; /* guards the following, and used_ms and holds of each */
+    pthread_mutex_t compiling; /* held while a game on offer is compiled */
+    pthread_mutex_t lock;      /* guards the following, and used_ms and holds of each */
     former *first;
     former *dropped; /* to be freed when nobody uses them */
     size_t bytes;    /* of those in the first list */
@@ -30,8 +31,10 @@ struct apo_formers {
 apo_formers *apo_formers_new(void)
 {
     apo_formers *formers = apo_allocate_zero(NULL, sizeof *formers);
-    if (formers != NULL)
+    if (formers != NULL) {
         pthread_mutex_init(&formers->lock, NULL);
+        pthread_mutex_init(&formers->compiling, NULL);
+    }
     return formers;
 }
 
@@ -58,6 +61,7 @@ void apo_formers_free(apo_formers *formers)
     free_list(formers->first);
     free_list(formers->dropped);
     pthread_mutex_destroy(&formers->lock);
+    pthread_mutex_destroy(&formers->compiling);
     apo_free(NULL, formers);
 }
 
@@ -170,8 +174,16 @@ const apo_variant_entry *apo_formers_load_offered(apo_formers *formers,
                                                   const apo_offered_game *game)
 {
     const apo_variant_entry *entry = apo_formers_find(formers, game->id, game->digest);
+    if (entry != NULL)
+        return entry;
+    /* One thread at a time: the largest game takes 40 MB, and many may ask for it at once. */
+    pthread_mutex_lock(&formers->compiling);
+    entry = apo_formers_find(formers, game->id, game->digest);
     former *one = entry == NULL ? compile_offered(game) : NULL;
-    return one != NULL ? &keep(formers, one)->entry : entry;
+    if (one != NULL)
+        entry = &keep(formers, one)->entry;
+    pthread_mutex_unlock(&formers->compiling);
+    return entry;
 }
 
 /* A game may have been read with a variant that was dropped meanwhile. */
