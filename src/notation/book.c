@@ -1,9 +1,11 @@
 #include "notation/book.h"
 
 #include "base/copy.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "notation/book_priv.h"
 #include "notation/coordinate.h"
+#include "notation/san.h"
 #include "rules/kernel/position.h"
 
 enum {
@@ -284,6 +286,22 @@ unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_
 int apo_book_white_cp(const apo_position *pos, const apo_book_move *move)
 {
     return apo_position_side(pos) == APO_WHITE ? move->score_cp : -move->score_cp;
+}
+
+void apo_book_add_json(apo_buffer *out, const apo_position *pos, const apo_book_move *move)
+{
+    char move_bytes[APO_COORDINATE_MAX], san_bytes[APO_SAN_MAX];
+    apo_text text = apo_text_start(move_bytes, sizeof move_bytes);
+    apo_text san = apo_text_start(san_bytes, sizeof san_bytes);
+    apo_coordinate_write(&text, pos, &move->mv);
+    apo_san_write(&san, pos, &move->mv);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_text(out, "move", apo_text_span(&text));
+    apo_json_add_text(out, "san", apo_text_span(&san));
+    apo_json_add_number(out, "weight", move->weight);
+    if (move->has_score)
+        apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, move));
+    apo_json_close(out, '}');
 }
 
 bool apo_book_choose(apo_move *out, const apo_book *book, const apo_position *pos,

@@ -58,6 +58,9 @@ unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_
 /* The move's score for White. */
 int apo_book_white_cp(const apo_position *pos, const apo_book_move *move);
 
+/* Adds the move as an object: move, san, weight, and white_cp if it has a score. */
+void apo_book_add_json(apo_buffer *out, const apo_position *pos, const apo_book_move *move);
+
 /* Draws a move by the weights. False, with `out` untouched, if the book has none. */
 bool apo_book_choose(apo_move *out, const apo_book *book, const apo_position *pos,
                      apo_random *random);

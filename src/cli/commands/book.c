@@ -189,20 +189,8 @@ static void show_json(apo_buffer *out, const apo_position *pos, const apo_book_m
                       unsigned count)
 {
     apo_json_open(out, NULL, '[');
-    for (unsigned i = 0; i < count; i++) {
-        char bytes[APO_COORDINATE_MAX], san_bytes[APO_SAN_MAX];
-        apo_text text = apo_text_start(bytes, sizeof bytes);
-        apo_text san = apo_text_start(san_bytes, sizeof san_bytes);
-        apo_coordinate_write(&text, pos, &moves[i].mv);
-        apo_san_write(&san, pos, &moves[i].mv);
-        apo_json_open(out, NULL, '{');
-        apo_json_add_string(out, "move", bytes);
-        apo_json_add_string(out, "san", san_bytes);
-        apo_json_add_number(out, "weight", moves[i].weight);
-        if (moves[i].has_score)
-            apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, &moves[i]));
-        apo_json_close(out, '}');
-    }
+    for (unsigned i = 0; i < count; i++)
+        apo_book_add_json(out, pos, &moves[i]);
     apo_json_close(out, ']');
 }
 

@@ -132,22 +132,6 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
     return true;
 }
 
-static void add_book_move(apo_buffer *out, const apo_position *pos, const apo_book_move *move)
-{
-    char move_bytes[APO_COORDINATE_MAX], san_bytes[APO_SAN_MAX];
-    apo_text text = apo_text_start(move_bytes, sizeof move_bytes);
-    apo_text san = apo_text_start(san_bytes, sizeof san_bytes);
-    apo_coordinate_write(&text, pos, &move->mv);
-    apo_san_write(&san, pos, &move->mv);
-    apo_json_open(out, NULL, '{');
-    apo_json_add_text(out, "move", apo_text_span(&text));
-    apo_json_add_text(out, "san", apo_text_span(&san));
-    apo_json_add_number(out, "weight", move->weight);
-    if (move->has_score)
-        apo_json_add_number(out, "white_cp", apo_book_white_cp(pos, move));
-    apo_json_close(out, '}');
-}
-
 /* Adds what the engine's book has for the position, the best move first. It has nothing where
  * the server's game has other rules than the book's. */
 static void add_book(apo_buffer *out, const apo_app *app, const apo_variant_entry *entry,
@@ -168,7 +152,7 @@ static void add_book(apo_buffer *out, const apo_app *app, const apo_variant_entr
         count = apo_book_moves(book, pos, moves);
     apo_json_open(out, "book", '[');
     for (unsigned i = 0; i < count; i++)
-        add_book_move(out, pos, &moves[i]);
+        apo_book_add_json(out, pos, &moves[i]);
     apo_json_close(out, ']');
     apo_book_free(book);
     apo_buffer_clear(&bytes);
