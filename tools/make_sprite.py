@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the sprite of the pieces and the credits for it.
+"""Makes the sprites of the pieces and the credits for them.
 
 usage: make_sprite.py OUT_FOLDER [--xboard FOLDER] [--icons icons.json]
 
-OUT_FOLDER/pieces.svg has two symbols for each piece, w-NAME and b-NAME, each 100 by 100;
-OUT_FOLDER/credits.json says of each piece who drew it, where it is from, its licence and what was
+OUT_FOLDER/pieces.svg has two symbols for each piece, w-NAME and b-NAME, each 100 by 100, and
+OUT_FOLDER/silhouettes.svg has the same names in another style (tools/silhouettes.py).
+OUT_FOLDER/credits.json says of each drawing who made it, where it is from, its licence and what was
 changed. The drawings come from packages: xboard's theme (SVG; scripts/fetch-art finds or fetches
 it) and the icon collection game-icons (npm); those that neither has are drawn here. Colours are
 made the same for all.
@@ -16,6 +17,7 @@ import re
 import sys
 import xml.etree.ElementTree as tree
 
+import silhouettes
 from svg_path import absolute, box, moved, outlines, shapes, short, written
 
 XBOARD = "/usr/share/games/xboard/themes/default"
@@ -303,20 +305,20 @@ def main():
     with open(options.icons, encoding="utf-8") as stream:
         icons = json.load(stream)
     pieces, credits = make(options.xboard, icons)
+    credits += silhouettes.credits()
+    marks = {name: both for name, both in pieces.items() if name.startswith("mark-")}
     os.makedirs(options.out, exist_ok=True)
-    with open(os.path.join(options.out, "pieces.svg"), "w", encoding="utf-8") as stream:
-        stream.write(sprite(pieces))
+    for name, drawings in (
+        ("pieces.svg", pieces),
+        ("silhouettes.svg", {**silhouettes.make(icons), **marks}),
+    ):
+        path = os.path.join(options.out, name)
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(sprite(drawings))
+        print("%s: %d pieces, %d bytes" % (path, len(drawings), os.path.getsize(path)))
     with open(os.path.join(options.out, "credits.json"), "w", encoding="utf-8") as stream:
         json.dump(credits, stream, indent=1)
         stream.write("\n")
-    print(
-        "%s: %d pieces, %d bytes"
-        % (
-            os.path.join(options.out, "pieces.svg"),
-            len(pieces),
-            os.path.getsize(os.path.join(options.out, "pieces.svg")),
-        )
-    )
     return 0
 
 

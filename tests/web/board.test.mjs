@@ -486,6 +486,64 @@ test('letters instead of drawings', async () => {
   await at.close();
 });
 
+// The share of a square's pixels in which even the two drawings most alike differ.
+const LEAST_APART = 0.06;
+
+for (const set of ['pieces', 'silhouettes'])
+  test(`${set}: any two drawings are told apart at 30 pixels, in both colours`, async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/board/demo.css`);
+    const alike = await page.evaluate(async ([address, least]) => {
+      const SIZE = 30, STEP = 48;
+      const sprite = new DOMParser().parseFromString(await (await fetch(address)).text(),
+        'image/svg+xml');
+      const pixelsOf = async symbol => {
+        const image = new Image();
+        image.src = `data:image/svg+xml,${encodeURIComponent(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${SIZE}" `
+          + `height="${SIZE}">${symbol.innerHTML}</svg>`)}`;
+        await image.decode();
+        const pen = new OffscreenCanvas(SIZE, SIZE).getContext('2d');
+        pen.fillStyle = '#b58b67';
+        pen.fillRect(0, 0, SIZE, SIZE);
+        pen.drawImage(image, 0, 0);
+        return pen.getImageData(0, 0, SIZE, SIZE).data;
+      };
+      const found = [], drawings = [];
+      for (const symbol of sprite.querySelectorAll('symbol:not([id*="-mark-"])'))
+        drawings.push({ id: symbol.id, pixels: await pixelsOf(symbol) });
+      for (const [at, one] of drawings.entries())
+        for (const other of drawings.slice(0, at)) {
+          let count = 0;
+          for (let i = 0; i < one.pixels.length; i += 4)
+            count += [0, 1, 2].some(part =>
+              Math.abs(one.pixels[i + part] - other.pixels[i + part]) > STEP) ? 1 : 0;
+          const share = count / SIZE / SIZE;
+          if (share < least)
+            found.push(`${one.id} ${other.id} ${share.toFixed(2)}`);
+        }
+      return { found, count: drawings.length };
+    }, [`../${set}.svg`, LEAST_APART]);
+    assert.deepEqual(alike, { found: [], count: 60 });
+    await page.close();
+  });
+
+test('silhouettes: on the board, in the tray and in a saved picture', async () => {
+  const at = await open({ variant: 'modern', number: 14, pieces: 'silhouettes' });
+  const hrefs = await at.say(() => [...document.querySelectorAll('.apo-piece use, .apo-held use')]
+    .map(use => use.getAttribute('href')));
+  assert.ok(hrefs.length > 40);
+  assert.ok(hrefs.every(href => /\/silhouettes\.svg#[wb]-[a-z]+$/.test(href)), hrefs[0]);
+  const missing = await at.say(async names => {
+    const { inlineDrawings } = await import('./save-picture.js');
+    const copy = document.querySelector('#board .apo-svg').cloneNode(true);
+    await inlineDrawings(copy);
+    return names.filter(name => copy.querySelector(`defs #${name}`) === null);
+  }, [...new Set(hrefs.map(href => href.split('#')[1]))]);
+  assert.deepEqual(missing, []);
+  await at.close();
+});
+
 test('letters where there are no drawings', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

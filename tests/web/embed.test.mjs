@@ -127,6 +127,23 @@ test('the weight without the modules', async () => {
   await guest.close();
 });
 
+test('another set of drawings, in the board\'s own tree', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto(await elsewhere(await pageWith(
+    '<apothecary-board game="modern" start="14" still pieces="silhouettes"></apothecary-board>')));
+  await square(page, 'b2').waitFor();
+  const { hrefs, missing } = await page.evaluate(() => {
+    const root = document.querySelector('apothecary-board').shadowRoot;
+    const found = [...root.querySelectorAll('.apo-piece use')].map(use => use.getAttribute('href'));
+    return { hrefs: found, missing: found.filter(href => root.querySelector(href) === null) };
+  });
+  assert.ok(hrefs.includes('#w-griffin') && hrefs.length > 30);
+  assert.deepEqual(missing, []);
+  assert.equal(await page.evaluate(() => document.querySelector('apothecary-board').shadowRoot
+    .querySelector('#w-king').innerHTML.match(/stroke-width="\d+"/)[0]), 'stroke-width="6"');
+  await guest.close();
+});
+
 for (const [name, place] of [['another origin', elsewhere], ['a file on the disk', onDisk]])
   test(`${name}: an unmodified Interactive Diagram is played, with the script alone`, async () => {
     const guest = await person(), { page } = guest;

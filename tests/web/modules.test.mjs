@@ -304,8 +304,10 @@ test('points: those of a side are the sum over its pieces, at every start and af
   }
 });
 
+const spriteText = name => readFileSync(needFile(`build-web/${name}.svg`), 'utf8');
+
 test('the sprite has the pictures that are asked for', () => {
-  const sprite = readFileSync(needFile('build-web/pieces.svg'), 'utf8');
+  const sprite = spriteText('pieces');
   for (const id of GAMES)
     for (const { name } of rules.open({ id }).types())
       for (const side of ['w', 'b'])
@@ -319,9 +321,19 @@ test('the sprite has the pictures that are asked for', () => {
   // So do the pages.
   assert.deepEqual(drawn.toSorted(), [...DRAWN].toSorted());
   const credits = JSON.parse(readFileSync(needFile('build-web/credits.json')));
-  assert.deepEqual(credits.map(({ name }) => name).toSorted(), [...DRAWN, 'marks'].toSorted());
+  assert.deepEqual(credits.map(({ name }) => name).toSorted(),
+    [...DRAWN, ...DRAWN, 'marks'].toSorted());
   assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
     && change));
+});
+
+test('the silhouettes are the same pieces and marks as the drawings, of one hand', () => {
+  const idsOf = name => [...spriteText(name).matchAll(/id="([a-z-]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(idsOf('silhouettes'), idsOf('pieces'));
+  const bodies = [...spriteText('silhouettes').matchAll(/id="[wb]-(?!mark).*/g)];
+  assert.equal(bodies.length, 2 * DRAWN.size);
+  for (const [body] of bodies)
+    assert.deepEqual(body.match(/stroke-width="[^"]*"/g), ['stroke-width="6"'], body.slice(0, 60));
 });
 
 test('names of starts are those of the strong pieces on them', () => {

@@ -10,8 +10,8 @@ const GAMES = ['alert', 'modern', 'classic'];
 // Kept when this version is installed, with everything that they name below /static/.
 const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
-const FILES = ['rules.wasm', 'engine.wasm', 'pieces.svg', 'analysis/engine-worker.js',
-  'board/hand.js'];
+const FILES = ['rules.wasm', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
+  'analysis/engine-worker.js', 'board/hand.js'];
 const LONGEST_WAIT_MS = 8000;
 const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;
 // Addresses of files, and of the texts in the page's language.

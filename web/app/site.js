@@ -19,8 +19,8 @@ const CHOICES = [
     ['dark', t('Dark')]]],
   ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')],
     ['slate', t('Slate')], ['paper', t('Paper')]]],
-  ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')], ['moves', t('Their moves')],
-    ['letters', t('Letters')]]],
+  ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')],
+    ['silhouettes', t('Silhouettes')], ['moves', t('Their moves')], ['letters', t('Letters')]]],
   ['confirm', t('Confirm moves before they are sent'), [['never', t('Never')],
     ['days', t('Days a move')], ['always', t('Always')]]],
 ];

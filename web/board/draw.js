@@ -268,7 +268,7 @@ export class Scene {
    * it takes on the way disappears as it passes.
    * @param {OnSquares<Piece>} pieces
    * @param {BoardChange} change
-   * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>,
+   * @param {{ set: string, sprite?: string, badges: OnSquares<PieceType | null>,
    * isAnimated: boolean, path?: string[] }} parts
    */
   showPieces(pieces, change, { set, sprite, badges, isAnimated, path = [] }) {

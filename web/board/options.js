@@ -1,14 +1,13 @@
 // How a board looks and behaves unless the page says otherwise.
 
 import { t } from '../lib/i18n.js';
-import { SPRITE } from './pieces.js';
 
 const NOTHING = () => undefined;
 
 /** @returns {BoardOptions} */
 export function usualOptions() {
   return {
-    geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
+    geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: undefined,
     squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false,
     keepsShapes: false, label: t('Board'),
     onSelect: NOTHING, onHold: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING,

@@ -3,7 +3,16 @@
 import { symbolsOf } from './pictures.js';
 import { svg } from './svg.js';
 
-export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
+// The sets that are drawn, and the file of each beside board/. All have the same names.
+/** @type {{ [set: string]: string }} */
+const FILES = { drawn: 'pieces.svg', silhouettes: 'silhouettes.svg' };
+
+/**
+ * The address of a set's drawings; the usual one's for a set that is not drawn.
+ * @param {string} set
+ */
+export const spriteOf = set =>
+  new URL(`../${FILES[set] ?? FILES.drawn}`, import.meta.url).href;
 
 /** @type {Map<string, Promise<boolean>>} */
 const missing = new Map(); // address of a sprite -> promise of whether it is missing
@@ -11,9 +20,9 @@ const missing = new Map(); // address of a sprite -> promise of whether it is mi
 /**
  * Whether there are any drawings: a build without the packages that supply them has none. The
  * sprite '' stands in the same document or shadow tree.
- * @param {string} sprite
+ * @param {string} [sprite]
  */
-export function isSpriteMissing(sprite) {
+export function isSpriteMissing(sprite = spriteOf('drawn')) {
   if (sprite === '')
     return Promise.resolve(false);
   const answer = missing.get(sprite)
@@ -24,12 +33,12 @@ export function isSpriteMissing(sprite) {
 
 /**
  * What a piece looks like. `piece` is { color, name, letter, picture, emblem }; `set` is 'drawn',
- * 'moves' (a tablet with its moves, which 'drawn' shows too where there is no drawing) or
- * 'letters'.
+ * 'silhouettes', 'moves' (a tablet with its moves, which the drawn sets show too where there is no
+ * drawing) or 'letters'. Without `sprite` the drawings are the set's own.
  * @param {Piece} piece
  */
-export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
-  const symbols = set === 'drawn' ? symbolsOf(piece) : null;
+export function drawPiece(piece, set = 'drawn', sprite = spriteOf(set)) {
+  const symbols = set in FILES ? symbolsOf(piece) : null;
   if (symbols === null)
     return piece.emblem === undefined || set === 'letters' ? drawLetter(piece)
       : drawEmblem(piece.color, piece.emblem);

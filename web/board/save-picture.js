@@ -1,7 +1,6 @@
 // The board as a file of its own, SVG or PNG: its styles and drawings are in it.
 
 import { svg } from './svg.js';
-import { SPRITE } from './pieces.js';
 
 const PIXELS = 96; // of a square, as PNG
 const LOOK = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'rotate',
@@ -45,20 +44,29 @@ export async function pictureImage(text) {
   return image;
 }
 
+/** @param {string} address */
+const drawingsAt = async address => new DOMParser().parseFromString(
+  await (await fetch(address)).text(), 'image/svg+xml');
+
 /**
  * Puts the drawings that a picture uses into it.
  * @param {SVGElement} picture
  */
 export async function inlineDrawings(picture) {
-  const sprite = new DOMParser().parseFromString(await (await fetch(SPRITE)).text(),
-    'image/svg+xml');
-  const used = new Set([...picture.querySelectorAll('use')].map(use => {
-    const id = /** @type {string} */ (use.getAttribute('href')).split('#')[1];
+  /** @type {Map<string, Promise<Document>>} */
+  const sprites = new Map();
+  /** @type {Map<string, Node>} */
+  const used = new Map();
+  for (const use of picture.querySelectorAll('use')) {
+    const [address, id] = /** @type {string} */ (use.getAttribute('href')).split('#');
+    const sprite = sprites.get(address) ?? drawingsAt(address);
+    sprites.set(address, sprite);
+    const drawing = (await sprite).getElementById(id);
+    if (drawing !== null)
+      used.set(id, drawing);
     use.setAttribute('href', `#${id}`);
-    return id;
-  }));
-  const drawings = [...used].map(id => sprite.getElementById(id)).filter(node => node !== null);
-  picture.prepend(svg('defs', {}, ...drawings.map(node => node.cloneNode(true))));
+  }
+  picture.prepend(svg('defs', {}, ...[...used.values()].map(node => node.cloneNode(true))));
 }
 
 /**

@@ -3,12 +3,12 @@
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
-import { isSpriteMissing, piecePicture, SPRITE } from './pieces.js';
+import { isSpriteMissing, piecePicture } from './pieces.js';
 import { html } from './svg.js';
 
 export class Tray {
   #root;
-  /** @type {{ pieces: string, sprite: string }} */
+  /** @type {{ pieces: string, sprite?: string }} */
   #options;
   /** @type {TraySide | null} */
   #shown = null;
@@ -25,7 +25,7 @@ export class Tray {
    */
   constructor(root, options = {}) {
     this.#root = root;
-    this.#options = { pieces: 'drawn', sprite: SPRITE, ...options };
+    this.#options = { pieces: 'drawn', ...options };
     root.classList.add('apo-tray');
     isSpriteMissing(this.#options.sprite).then(isMissing => {
       this.#isLettered = isMissing;

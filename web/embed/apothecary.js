@@ -97,7 +97,8 @@ export class ApothecaryBoard extends HTMLElement {
     const address = this.hasAttribute('from-address')
       ? new URLSearchParams(location.search).get('lang') : null;
     await speak(address ?? this.closest('[lang]')?.getAttribute('lang') ?? '');
-    const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(), theDrawings()]);
+    const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(),
+      theDrawings(options.pieces)]);
     const told = options.kind === 'record' ? await this.#told(options, rules) : null;
     const game = told?.game ?? await this.#gameOf(options);
     const module = options.diagram === null ? null : await exchangeModule();

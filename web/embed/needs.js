@@ -1,4 +1,5 @@
 /* What all boards of a page share, fetched once and only when it is needed. */
+import { spriteOf } from '../board/pieces.js';
 import { take } from '../lib/i18n.js';
 import { once } from '../lib/once.js';
 import { loadRules } from '../lib/rules.js';
@@ -23,9 +24,9 @@ export const theRules = () => once('rules', () => loadRules());
 export const theSheets = () => once('sheets', () => Promise.all(SHEETS.map(async address =>
   new CSSStyleSheet().replace(await textAt(address)))));
 
-/** The drawings as a tree, to be put beside each board; null if there are none. */
-export const theDrawings = () => once('drawings', async () => {
-  const text = await textAt('../pieces.svg').catch(() => null);
+/** The drawings of a set as a tree, to be put beside each board; null if there are none. */
+export const theDrawings = (/** @type {string} */ set) => once(`set ${spriteOf(set)}`, async () => {
+  const text = await textAt(spriteOf(set)).catch(() => null);
   return text === null ? null
     : new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
 });

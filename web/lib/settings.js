@@ -5,7 +5,7 @@ const KEY = 'apothecary.settings';
 const DEFAULTS = {
   theme: 'auto',       // auto, light, dark
   squares: 'wood',     // colours of the board
-  pieces: 'drawn',     // drawn, moves, letters
+  pieces: 'drawn',     // drawn, silhouettes, moves, letters
   confirm: 'days',     // which moves need confirmation: never, days, always
   dots: true,          // show legal moves
   coordinates: true,

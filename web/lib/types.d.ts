@@ -333,8 +333,10 @@ interface QuestionOption<T = any> {
 interface BoardOptions {
   geometry: Places | import('../board/geometry.js').Geometry;
   orientation: Color;
+  /** 'drawn', 'silhouettes', 'moves' or 'letters'. */
   pieces: string;
-  sprite: string;
+  /** Where the drawings are; undefined: where those of the set are. */
+  sprite?: string;
   squares: string | null;
   coordinates: boolean;
   dots: boolean;
