@@ -13,7 +13,9 @@ let isGathering = false;
 let browser = null;
 // No test needs a tenth of it; a page that never answers must not hold up all the others.
 const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 450000);
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(path => existsSync(path));
+// The shell is the same Chromium without its windows, and takes half of the processor time.
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
+  .find(path => existsSync(path));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
