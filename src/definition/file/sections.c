@@ -18,8 +18,8 @@ static const apo_form game_forms[] = {
     {.name = "rules-section",
      .form = "text",
      .fallback = "none",
-     .doc = APO_DOC("The section of docs/rules-index.md that tells the rules. With it "
-                    "explanations of moves name the sections of rules.")},
+     .doc = APO_DOC("The section of docs/rules-index.md with the rules. With it, "
+"explanations of moves name the sections of the rules.")},
     {.name = "names",
      .form = "names, with commas",
      .fallback = "none",

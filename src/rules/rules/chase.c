@@ -75,8 +75,8 @@ static const apo_key keys[] = {
                         .maximum = APO_ROWS_MAX,
                         .fallback = "all",
                         .doc = APO_DOC(
-                            "Those may be chased on this many of their own first ranks, and "
-                            "not beyond.")},
+                            "These types may be chased on this many ranks from their own "
+                            "edge, but not beyond.")},
 };
 
 static const chase_data *data_of(const apo_variant *var)

@@ -387,7 +387,9 @@ static const apo_kind kind = {
     .number = APO_MOVE_EFFECT, .apply = apply, .captures = captures, .is_unbounded = true};
 
 const apo_rule apo_rule_effects = {
-    .info = {"effects", "Pieces capture others, or hold them fast, without going there.",
+    .info = {"effects",
+             "Pieces capture or immobilise others without going to their "
+             "squares.",
              apo_effects_keys, APO_EFFECTS_KEYS},
     .data_size = sizeof(apo_effects_data),
     .build = apo_effects_build,

@@ -68,10 +68,10 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = APO_DOC(
-                     "Squares on which a move may only end to swap, or if the piece cannot "
-                     "capture the same elsewhere; of several such moves only the one that "
-                     "enters the fewest of these squares and is the shortest.")},
+                 .doc = APO_DOC("Squares on which a move may end only to swap, or if the "
+                                "piece cannot make the same capture elsewhere. Of several "
+                                "such moves, only the one that enters the fewest of these "
+                                "squares and is the shortest is legal.")},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_TYPES,
                   .minimum = 1,
@@ -85,9 +85,9 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
                         .kind = APO_KEY_WORD,
                         .words = "lower any",
                         .fallback = "lower",
-                        .doc = APO_DOC(
-                            "What may be captured by such a jump: only pieces of lower rank, "
-                            "or any. Without a jump any piece may.")},
+                        .doc =
+                            APO_DOC("What may be captured by such a jump: only pieces of lower "
+                                    "rank, or any. Without a jump any piece may be captured.")},
     [KEY_JUMP_SPARES] =
         TYPES_KEY("jump-spares", "The types that no such jump captures, whatever "
                                  "their rank."),

@@ -72,15 +72,14 @@ static const apo_key keys[] = {
                    .doc = APO_DOC(
                        "The squares on which the first pieces are dropped, until they are "
                        "full; before that `drops` does not count.")},
-    [KEY_FLIPS] =
-        {.name = "flips",
-         .kind = APO_KEY_WORD,
-         .words = "nothing rows neighbours touching",
-         .fallback = "nothing",
-         .doc =
-             APO_DOC("What changes sides when a piece arrives: the rows that it encloses; all "
-                     "enemies next to it; or these, but of a drop only if it is next to a "
-                     "piece of its side.")},
+    [KEY_FLIPS] = {.name = "flips",
+                   .kind = APO_KEY_WORD,
+                   .words = "nothing rows neighbours touching",
+                   .fallback = "nothing",
+                   .doc =
+                       APO_DOC("What changes sides when a piece arrives: the rows that it "
+                               "encloses; all enemies next to it; or these, but after a drop "
+                               "only if it is next to a piece of its side.")},
 };
 
 /* True if a move may take several pieces besides the one on its target: the rows that it
@@ -275,7 +274,7 @@ static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
 }
 
 const apo_rule apo_rule_enclosing = {
-    .info = {"enclosing", "A piece that arrives makes enemies its own.", keys,
+    .info = {"enclosing", "A piece that arrives makes enemy pieces change sides.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(enclosing_data),
     .build = build_enclosing,

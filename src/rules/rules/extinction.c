@@ -48,7 +48,8 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
-                    .doc = APO_DOC("The types of which a side needs pieces, each by itself.")},
+                    .doc = APO_DOC(
+                        "The types of which a side needs pieces, each type separately.")},
     [KEY_ALL] = {.name = "all",
                  .kind = APO_KEY_FLAG,
                  .fallback = "no",

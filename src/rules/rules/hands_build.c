@@ -69,9 +69,9 @@ const apo_key apo_hands_keys[APO_HANDS_KEYS] = {
                       .words = "turns-back stays",
                       .fallback = "turns-back",
                       .doc = APO_DOC(
-                          "What a captured piece is in hand after it has promoted: again what "
-                          "it was before, or still what it has become. A promoted pawn that "
-                          "turns back is written with a ~ in a FEN.")},
+                          "What a promoted piece is in hand after it has been captured: "
+                          "what it was before, or what it has become. A promoted pawn "
+                          "that turns back is written with a ~ in a FEN.")},
     [KEY_SQUARES] = {.name = "squares",
                      .kind = APO_KEY_SQUARES,
                      .minimum = 1,
@@ -150,15 +150,14 @@ const apo_key apo_hands_keys[APO_HANDS_KEYS] = {
     [KEY_FALLING] = {.name = "falling",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = APO_DOC(
-                         "Whether pieces fall: they come to lie on the lowest empty square "
-                         "of a file.")},
+                     .doc =
+                         APO_DOC("Whether pieces fall: they land on the lowest empty square of "
+                                 "a file.")},
     [KEY_ENDLESS] = {.name = "endless",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = APO_DOC(
-                         "Whether each side can drop all these types without end; then no "
-                         "hand is counted.")},
+                     .doc = APO_DOC("Whether each side can drop all these types without limit; "
+                                    "then hands are not counted.")},
     [KEY_CASTLE] = {.name = "castle",
                     .kind = APO_KEY_FLAG,
                     .fallback = "no",

@@ -58,17 +58,16 @@ static const apo_key keys[] = {
                     .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
                     .doc =
-                        APO_DOC("The types that a lion may not capture on its way to make the "
+                        APO_DOC("The types whose capture on the way does not make a lion's "
                                 "capture of a protected distant lion legal; other types do.")},
-    [KEY_COUNTER_STRIKE] =
-        {.name = "counter-strike",
-         .kind = APO_KEY_WORD,
-         .words = "never unprotected always",
-         .fallback = "never",
-         .doc = APO_DOC(
-             "Whether a piece that is no lion may capture a lion just after such a piece "
-             "has captured one elsewhere: never, only if the lion is not protected, or "
-             "always.")},
+    [KEY_COUNTER_STRIKE] = {.name = "counter-strike",
+                            .kind = APO_KEY_WORD,
+                            .words = "never unprotected always",
+                            .fallback = "never",
+                            .doc = APO_DOC(
+                                "Whether a piece other than a lion may capture a lion just "
+                                "after another such piece has captured one elsewhere: never, "
+                                "only if the lion is not protected, or always.")},
 };
 
 static const lion_data *data_of(const apo_variant *var)
@@ -311,7 +310,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 }
 
 const apo_rule apo_rule_lion_trade = {
-    .info = {"lion-trade", "Lions are not to be traded one for another.", keys,
+    .info = {"lion-trade", "Lions may not be traded for each other.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(lion_data),
     .build = build_lion_trade,

@@ -106,14 +106,14 @@ static const apo_key keys[] = {
          .fallback = "3",
          .doc = APO_DOC(
              "The game ends when a position has occurred this often; 0: no such rule.")},
-    [KEY_PERPETUAL_CHECK] =
-        {.name = "perpetual-check",
-         .kind = APO_KEY_WORD,
-         .words = "plain loss",
-         .fallback = "plain",
-         .doc = APO_DOC(
-             "What a repetition is if one side has given check with every move of it: like "
-             "any other, or a loss for that side. If both have, it is a draw.")},
+    [KEY_PERPETUAL_CHECK] = {.name = "perpetual-check",
+                             .kind = APO_KEY_WORD,
+                             .words = "plain loss",
+                             .fallback = "plain",
+                             .doc = APO_DOC(
+                                 "What a repetition means if one side gave check with every "
+                                 "move of it: the same as any other, or a loss for that side. "
+                                 "If both did, it is a draw.")},
     [KEY_MOVE_LIMIT] =
         {.name = "move-limit",
          .kind = APO_KEY_NUMBER,
@@ -139,15 +139,14 @@ static const apo_key keys[] = {
          .doc = APO_DOC(
              "Only this many checks of each side count for that limit; each further one "
              "leaves out a move by each side.")},
-    [KEY_DEAD] =
-        {.name = "dead",
-         .kind = APO_KEY_WORD,
-         .words = "plays-on draw",
-         .fallback = "plays-on",
-         .doc = APO_DOC(
-             "What happens where it is proved that no sequence of legal moves mates: the "
-             "game goes on, or is a draw at once. It is proved only in games that are "
-             "won by mate alone and have no drops, walls and the like.")},
+    [KEY_DEAD] = {.name = "dead",
+                  .kind = APO_KEY_WORD,
+                  .words = "plays-on draw",
+                  .fallback = "plays-on",
+                  .doc = APO_DOC("What happens when it is proved that no sequence of legal "
+                                 "moves mates: the game goes on, or is a draw at once. This is "
+                                 "proved only in games that are won by mate alone and have no "
+                                 "drops, walls and the like.")},
 };
 
 static void preset(void *data)

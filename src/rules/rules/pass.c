@@ -48,7 +48,7 @@ static const apo_key keys[] = {
     [KEY_AT_WILL] = {.name = "at-will",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
-                     .doc = APO_DOC("Whether a side may pass though it has other moves.")},
+                     .doc = APO_DOC("Whether a side may pass even if it has other moves.")},
 };
 
 static void build_pass(apo_build *build)

@@ -57,8 +57,8 @@ static const apo_key keys[] = {
                         .maximum = APO_VALUE_ITEMS_MAX,
                         .fallback = "the same as for White",
                         .doc = APO_DOC(
-                            "What Black's pawns can become on this rank of Black's, if the "
-                            "sides differ; then Black has no other ranks than these.")},
+                            "What Black's pawns can become on this own rank of Black, if "
+                            "the sides differ; Black then has only these ranks.")},
     [KEY_BLACK_COMPULSORY] = {.name = "black-compulsory",
                               .kind = APO_KEY_NUMBER,
                               .minimum = 1,

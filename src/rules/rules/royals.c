@@ -39,7 +39,8 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = APO_DOC("The types whose last pieces are royal, each by itself.")},
+                    .doc = APO_DOC(
+                        "The types whose last pieces are royal, each type separately.")},
     [KEY_LAST] = {.name = "last",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
@@ -50,9 +51,9 @@ static const apo_key keys[] = {
     [KEY_ALL_ATTACKED] = {.name = "all-attacked",
                           .kind = APO_KEY_FLAG,
                           .fallback = "no",
-                          .doc = APO_DOC(
-                              "Whether it is check also when all a side's pieces of these "
-                              "types are attacked at once.")},
+                          .doc =
+                              APO_DOC("Whether it is also check when all of a side's pieces of "
+                                      "these types are attacked at once.")},
 };
 
 static void build_royals(apo_build *build)

@@ -29,8 +29,8 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_VALUE_ITEMS_MAX,
-                    .doc = APO_DOC(
-                        "The types for which this holds; they hop along straight lines.")},
+                    .doc = APO_DOC("The types that this applies to; they hop along straight "
+                                   "lines.")},
     [KEY_NOT_OVER] = {.name = "not-over",
                       .kind = APO_KEY_TYPES,
                       .minimum = 1,

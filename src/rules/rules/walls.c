@@ -57,16 +57,15 @@ typedef struct walls_data {
 } walls_data;
 
 static const apo_key keys[] = {
-    [KEY_PUT] =
-        {.name = "put",
-         .kind = APO_KEY_WORD,
-         .words = "behind anywhere arrow edge duck",
-         .fallback = "behind",
-         .doc = APO_DOC(
-             "Where walls come from: each square that a piece leaves is one; or each move "
-             "puts one on an empty square, anywhere, where the piece could move to from its "
-             "new square, or at the edge or beside a wall; or there is one only, which each "
-             "move takes to another empty square.")},
+    [KEY_PUT] = {.name = "put",
+                 .kind = APO_KEY_WORD,
+                 .words = "behind anywhere arrow edge duck",
+                 .fallback = "behind",
+                 .doc = APO_DOC("Where walls come from: each square that a piece leaves "
+                                "becomes one; or each move puts one on an empty square, which "
+                                "may be any, one that the piece could move to from its new "
+                                "square, or one at the edge or beside a wall; or there is "
+                                "only one, which each move takes to another empty square.")},
     [KEY_NOT_ON] = {.name = "not-on",
                     .kind = APO_KEY_SQUARES,
                     .minimum = 1,

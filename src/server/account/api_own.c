@@ -280,7 +280,7 @@ const apo_http_route apo_api_own_routes[] = {
                    .answer = "any")},
     {APO_HTTP_POST, "/api/account/delete", api_delete_account, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "Deletes the account at once, for ever", .answer = "{}",
+                   .summary = "Deletes the account at once and for good", .answer = "{}",
                    .body = "name:text password:text")},
     {APO_HTTP_GET, "/account/delete", page_delete_account, 0, 0, NULL},
     {APO_HTTP_POST, "/account/delete", api_delete_account, 0, APO_BODY_SMALL, NULL},

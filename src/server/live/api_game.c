@@ -341,7 +341,7 @@ const apo_http_route apo_api_game_routes[] = {
                    .answer = "Done", .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/cancel", api_cancel, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,
-                   .summary = "Cancels a game in which not both sides have moved",
-                   .answer = "Done", .body = "ply?:int")},
+                   .summary = "Cancels a game before both sides have moved", .answer = "Done",
+                   .body = "ply?:int")},
     APO_ROUTES_END,
 };

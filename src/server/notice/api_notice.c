@@ -311,7 +311,7 @@ const apo_http_route apo_api_notice_routes[] = {
                    .body = "endpoint:text point:text auth:text")},
     {APO_HTTP_POST, "/api/push/end", api_push_end, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "This browser gets no push messages any more", .answer = "{}",
+                   .summary = "This browser gets no more push messages", .answer = "{}",
                    .body = "")},
     {APO_HTTP_POST, "/account/notices", api_choose, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,

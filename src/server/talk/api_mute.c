@@ -89,7 +89,7 @@ static void api_muted(apo_http_request *req, void *context)
 const apo_http_route apo_api_mute_routes[] = {
     {APO_HTTP_POST, "/api/people/:name/mute", api_mute, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
-                   .summary = "Reads no more of what somebody writes; they are not told",
+                   .summary = "Hides what somebody writes from you; they are not told",
                    .answer = "{}")},
     {APO_HTTP_POST, "/api/people/:name/unmute", api_unmute, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Ends muting somebody",
