@@ -19,11 +19,11 @@
 #    define APO_API
 #endif
 
-/** Raised by changes that break programs. */
+/** Incremented by incompatible changes. */
 #define APO_VERSION_MAJOR 0
-/** Raised by additions; before 1.0 also by changes that break programs. */
+/** Incremented by additions; before 1.0 also by incompatible changes. */
 #define APO_VERSION_MINOR 2
-/** Raised by corrections. */
+/** Incremented by corrections. */
 #define APO_VERSION_PATCH 0
 
 #define APO_VERSION_TEXT_OF(number) #number /**< Internal to this header. */

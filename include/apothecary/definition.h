@@ -29,8 +29,8 @@ typedef struct apo_definition_loader {
     bool (*find)(void *context, apo_span id, apo_span *out_text);
 } apo_definition_loader;
 
-/** Opens a built-in game by its id ("modern", "chess") or a name that it has elsewhere
- * ("Standard", "S-Chess"); see #apo_variant_info for the id it has. Gives `*out` (free with
+/** Opens a built-in game by its id ("modern", "chess") or by a name that other programs use
+ * ("Standard", "S-Chess"); #apo_variant_info has its id. Gives `*out` (free with
  * #apo_variant_free). `alloc` is borrowed for the life of the variant; NULL is malloc. `faults`
  * may be NULL.
  *
@@ -53,10 +53,11 @@ APO_API apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_sp
 /** The number of built-in games. */
 APO_API size_t apo_definition_builtin_count(void);
 
-/** The id of a built-in game, by number from 0, by the alphabet; static; NULL beyond. */
+/** The id of a built-in game, by index from 0, in alphabetical order; static; NULL past the
+ * end. */
 APO_API const char *apo_definition_builtin_id(size_t index);
 
-/** The definition of a built-in game, by number from 0; static; empty beyond. */
+/** The definition of a built-in game, by index from 0; static; empty past the end. */
 APO_API apo_span apo_definition_builtin_text(size_t index);
 
 #ifdef __cplusplus

@@ -33,20 +33,20 @@ APO_API const apo_position *apo_game_position(const apo_game *game);
  * fresh memory. */
 APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_t index);
 
-/** A move of the game, by index from 0 to #apo_game_info.length - 1; beyond: from no square. */
+/** A move of the game, by index from 0 to #apo_game_info.length - 1; past the end its `from` is
+ * #APO_SQUARE_NONE. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
-/** Makes a move. Any open offer lapses. A game that a dead position has ended
- * (#APO_ENDING_DEAD) can go on, as in records from programs that do not look for such
- * positions.
+/** Makes a move. Any open offer lapses. A game that ended in a dead position (#APO_ENDING_DEAD)
+ * can go on, since other programs do not detect such positions and their records continue.
  *
- *  Errors, with the game untouched: #APO_E_FINISHED: the game is over otherwise;
+ * Errors, with the game untouched: #APO_E_FINISHED: the game is over for another reason;
  * #APO_E_ILLEGAL; #APO_E_MEMORY. */
 APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
 
-/** Makes a move even if the game is over, as in records of games that went on after a third
- * repetition or fifty moves without progress, which others only may claim as a draw. Errors,
- * with the game untouched: #APO_E_ILLEGAL; #APO_E_MEMORY. */
+/** Makes a move even if the game is over. Records from elsewhere may continue after a third
+ * repetition or after fifty moves without progress, where players need not claim the draw.
+ * Errors, with the game untouched: #APO_E_ILLEGAL; #APO_E_MEMORY. */
 APO_API apo_status apo_game_advance(apo_game *game, const apo_move *mv);
 
 /** Takes back the last move, or the resignation or agreement that ended the game; offers lapse.
@@ -87,11 +87,11 @@ typedef struct apo_game_info {
 /** How a game stands. */
 APO_API apo_game_info apo_game_info_of(const apo_game *game);
 
-/** Ends the game with a result that no rule gave: White's quarters #APO_QUARTERS_LOSS (White
- * resigns) and #APO_QUARTERS_WIN (Black resigns) are a resignation, all others an agreement.
+/** Ends the game by the players' decision. White's quarters #APO_QUARTERS_LOSS (White resigns)
+ * and #APO_QUARTERS_WIN (Black resigns) are a resignation, all others an agreement.
  *
- *  Errors: #APO_E_FINISHED; #APO_E_RANGE; #APO_E_UNSUPPORTED: quarters that this game does not
- * know. */
+ * Errors: #APO_E_FINISHED; #APO_E_RANGE; #APO_E_UNSUPPORTED: a result that this game does not
+ * have. */
 APO_API apo_status apo_game_end(apo_game *game, int white_quarters);
 
 /** A PGN tag. */

@@ -3,8 +3,8 @@
  * Moves and lists of moves: small values in the caller's memory.
  *
  * A move belongs to the position it was made for. Moves come from #apo_moves_legal or
- * #apo_move_read_any; a move of which a program filled in only `from` and `to` is good for
- * queries only (#apo_move_why_illegal, #apo_move_explain).
+ * #apo_move_read_any; a move with only `from` and `to` filled in is good for queries only
+ * (#apo_move_why_illegal, #apo_move_explain).
  */
 #ifndef APOTHECARY_MOVE_H
 #define APOTHECARY_MOVE_H
@@ -19,9 +19,8 @@ extern "C" {
 enum {
     /** Legal moves of one position. Twelve queens, with nine pawns that can each promote to 16
      * types on three squares, have about 1,000, and no board has space for 250 such pawns. Only
-     * a checker's series of jumps over enemy pieces, and walls that come with every move, can
-     * exceed this: then the list overflows, which is reported. In Duck chess that takes some
-     * ten queens. */
+     * a checker's series of jumps over enemy pieces, and walls placed with every move, can
+     * exceed this; the overflow is reported. In Duck chess that takes some ten queens. */
     APO_MOVE_LIST_MAX = 8192
 };
 

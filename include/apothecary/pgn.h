@@ -1,14 +1,14 @@
 /**
  * @file
- * Games with all that PGN says about them: tags, variations, comments, glyphs.
+ * Games with everything PGN can record: tags, variations, comments, glyphs.
  *
  * The moves are a tree. Node 0 is the start position; the first child of a node is the move
  * played, its siblings are variations. Reading a game and writing it again loses nothing: the
  * game written reads as the same tree. A game belongs to one thread at a time and borrows its
  * variant. For the moves played alone, apothecary/game.h is simpler.
  *
- * A number of a node that the game does not have is #APO_E_RANGE where a function gives a
- * status; its #apo_pgn_node_info is empty.
+ * If the game has no node of the given number, functions that return a status return
+ * #APO_E_RANGE, and #apo_pgn_node_info_of returns an empty info.
  */
 #ifndef APOTHECARY_PGN_H
 #define APOTHECARY_PGN_H
@@ -30,7 +30,7 @@ enum {
     APO_PGN_NODES_MAX = 100000,    /**< Moves with all variations. */
     APO_PGN_COMMENT_MAX = 1 << 16, /**< Bytes of all comments before or after one move. */
     APO_PGN_NAGS_MAX = 256,        /**< Different glyphs of one move. */
-    APO_PGN_DEPTH_MAX = 64         /**< Variations within variations. */
+    APO_PGN_DEPTH_MAX = 64         /**< Levels of nested variations. */
 };
 
 /** An empty game that begins at a copy of `start`. Gives `*out` (free with #apo_pgn_game_free).
@@ -46,14 +46,13 @@ APO_API void apo_pgn_game_free(apo_pgn_game *game);
  * coordinates, variations, comments, glyphs, result. Gives `*out` (free with
  * #apo_pgn_game_free).
  *
- *  Errors, with `*out` untouched; `*rest` then begins with the next game: as
- * #apo_pgn_read_game has them. */
+ * Errors, with `*out` untouched and `*rest` at the next game: those of #apo_pgn_read_game. */
 APO_API apo_status apo_pgn_read(apo_pgn_game **out, const apo_variant *var, apo_span *rest,
                                 apo_error *err);
 
 /** Appends the game and an empty line, in lines of 80 columns unless a word is longer. Missing
  * tags of the seven get "?". Errors, with part of the game in the buffer: #APO_E_MEMORY;
- * #APO_E_TOO_LARGE: more than #APO_PGN_DEPTH_MAX variations within each other. */
+ * #APO_E_TOO_LARGE: variations nested deeper than #APO_PGN_DEPTH_MAX. */
 APO_API apo_status apo_pgn_write(apo_buffer *out, const apo_pgn_game *game);
 
 /** What a game is besides its tags and moves. */

@@ -65,7 +65,7 @@ APO_API const apo_variant *apo_position_variant(const apo_position *pos);
 /** The side to move. */
 APO_API apo_side apo_position_side(const apo_position *pos);
 
-/** What stands on a square; #APO_PIECE_VOID for what is no square of the board. */
+/** What stands on a square; #APO_PIECE_VOID if `sq` is not a square of the board. */
 APO_API apo_piece apo_position_piece(const apo_position *pos, apo_square sq);
 
 /** What else there is to know about a position. */
@@ -236,17 +236,17 @@ typedef struct apo_remedy {
                     * #APO_CHANGE_MOVE. Complete. */
 } apo_remedy;
 
-/** Finds out whether a move is legal, by its `from`, `to`, `promoted` and `launched`, why not,
- * and the smallest change that would make it legal, which it makes and tries. Writes the
- * changed position to `after` (a position or fresh memory; NULL: not wanted); it is `pos` if
- * nothing was found, or nothing need be changed. Slow, for people: up to some thousandths of a
- * second. */
+/** Finds out whether a move is legal, and if not, why, and the smallest change that would make
+ * it legal. Uses `from`, `to`, `promoted` and `launched` only. The change is tried out: `after`
+ * (a position or fresh memory; NULL: not wanted) gets the changed position, or `pos` if nothing
+ * was found or nothing need change. Slow, for messages to people: up to a few milliseconds. */
 APO_API void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
                              const apo_move *mv);
 
 #define APO_PERFT_UNKNOWN UINT64_MAX /**< Some position has too many moves for a list. */
-/** The number of sequences of `depth` legal half-moves, faster than by listing them; 1 for
- * depth 0. #APO_PERFT_UNKNOWN beyond #APO_MOVE_LIST_MAX moves: only walls make so many. */
+/** The number of sequences of `depth` legal half-moves; 1 for depth 0. Faster than listing
+ * them. #APO_PERFT_UNKNOWN if a position has more than #APO_MOVE_LIST_MAX moves, which only
+ * games with walls can have. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);
 
 /** @}

@@ -2,8 +2,8 @@
  * @file
  * The engine: finds good moves in any game that can be defined.
  *
- * One engine plays one game at a time. One thread may call its functions, except
- * #apo_engine_stop. A callback receives what it finds during a search; it prints nothing.
+ * One engine plays one game at a time. Only one thread may call its functions, except
+ * #apo_engine_stop. It reports to a callback during a search and prints nothing.
  */
 #ifndef APOTHECARY_SEARCH_H
 #define APOTHECARY_SEARCH_H
@@ -67,8 +67,9 @@ APO_API apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
  * a game: #APO_E_MEMORY; #APO_E_POSITION. */
 APO_API apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var);
 
-/** Evaluates with a net until the next new game: the contents of a net file for this game, or
- * without one if `bytes` is empty. `bytes` is borrowed for the call only.
+/** Evaluates with a net until the next new game. `bytes` is the content of a net file for this
+ * game; if it is empty, the engine evaluates without a net. `bytes` is borrowed for the call
+ * only.
  *
  *  Errors, with a sentence in `err` (may be NULL), and the evaluation without a net:
  * #APO_E_UNSUPPORTED: no game, or a kind of net that this version does not know;
@@ -160,8 +161,8 @@ APO_API apo_status apo_engine_go(apo_decision *out, apo_engine *engine,
                                  const apo_limits *limits, apo_search_report_sink *sink,
                                  void *sink_context);
 
-/** The level of play that the text names, by number ("1" for beginners to "8" for full
- * strength) or by word; 0 if there is none. Any thread. */
+/** The level of play with this number ("1" for beginners to "8" for full strength) or name; 0
+ * if there is none. Any thread. */
 APO_API unsigned apo_level_find(apo_span text);
 
 /** Searches and chooses a move like a player of this level. `limits` apply in addition to the
@@ -172,11 +173,10 @@ APO_API unsigned apo_level_find(apo_span text);
 APO_API apo_status apo_engine_go_at_level(apo_decision *out, apo_engine *engine, unsigned level,
                                           const apo_limits *limits, uint64_t seed);
 
-/** Searches four positions of `var`, always the same ones, with so many nodes each: whether all
- * builds of this version play alike. `*out_nodes`: positions looked at; `*out_signature`: a
- * hash of them, the moves and the scores, as `apothecary bench --eval-file none` prints it.
- * Without a net; with one thread. Afterwards a game of `var` (borrowed, as of
- * #apo_engine_new_game) is under way.
+/** Searches four fixed positions of `var` with `nodes` nodes each, to check that all builds of
+ * this version play alike. `*out_nodes`: positions looked at; `*out_signature`: a hash of them,
+ * the moves and the scores, as `apothecary bench --eval-file none` prints it. Uses one thread
+ * and no net. Leaves the engine with a new game of `var` (borrowed as by #apo_engine_new_game).
  *
  *  Errors, with both untouched: #APO_E_RANGE: no nodes; #APO_E_MEMORY; #APO_E_POSITION. */
 APO_API apo_status apo_engine_bench(uint64_t *out_nodes, uint64_t *out_signature,
@@ -186,8 +186,8 @@ APO_API apo_status apo_engine_bench(uint64_t *out_nodes, uint64_t *out_signature
  * handler. */
 APO_API void apo_engine_stop(apo_engine *engine);
 
-/** Clears an earlier stop. Call it before a search that another thread may stop: then a stop
- * that arrives before the search has begun is not lost. */
+/** Clears an earlier stop. Call it before a search that another thread may stop, so that a stop
+ * that arrives before the search begins is not lost. */
 APO_API void apo_engine_arm(apo_engine *engine);
 
 #ifdef __cplusplus

@@ -31,8 +31,7 @@ APO_API void apo_variant_free(apo_variant *var);
 /** The board; borrowed. */
 APO_API const apo_geometry *apo_variant_geometry(const apo_variant *var);
 
-/** What a game is, for people; nothing of it changes. A later version may add fields at the
- * end. */
+/** Describes a game for people; never changes. A later version may add fields at the end. */
 typedef struct apo_variant_info {
     char id[APO_ID_MAX];         /**< "modern". */
     char name[APO_NAME_MAX];     /**< "Apothecary Chess-Modern". */
