@@ -76,11 +76,11 @@ APO_INLINE bool apo_hits_along(const apo_between_pieces *view, unsigned modes)
     return modes & APO_LINE_NEXT_CAPTURE && view->pieces == (uint32_t)1 << beside;
 }
 
-/* Asks the rules that have the hook `hops`, which a game has seldom. */
+/* Asks the rules that have the hook `hops`; few games have one. */
 bool apo_ask_hops(const apo_position *pos, unsigned row, apo_square from, apo_square to,
                   apo_piece there);
 
-/* False if a rule forbids a piece of `row` on `from` to capture on `to` over what stands
+/* False if a rule forbids a piece of `row` on `from` to capture on `to` over the pieces
  * between. */
 APO_INLINE bool apo_may_hop(const apo_position *pos, unsigned row, apo_square from,
                             apo_square to)
@@ -92,7 +92,8 @@ APO_INLINE bool apo_may_hop(const apo_position *pos, unsigned row, apo_square fr
 const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
                                             unsigned row, apo_square target, apo_square from);
 
-/* True if the board meets all conditions of a path, its end apart, for a piece of `side`. */
+/* True if the board meets all conditions of a path for a piece of `side`, except those of its
+ * end. */
 bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side);
 
 /* True if the piece of `side` on `from`, with the power of `row`, hits `target`. */
@@ -128,7 +129,7 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
                              uint8_t *out_power);
 
 /* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
- * none, also if `target` is no square. */
+ * there is none or `target` is not a square. */
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power);
 

@@ -1,5 +1,5 @@
-/* The one primitive that changes the board: it sets what is on a place. Make, unmake and setup
- * all use it, so the derived sets cannot disagree. Internal to this folder. */
+/* The only primitive that changes the board: it sets the content of a place. Make, unmake and
+ * setup all use it, so the derived sets always agree. Internal to this folder. */
 #ifndef APO_RULES_KERNEL_BOARD_H
 #define APO_RULES_KERNEL_BOARD_H
 

@@ -1,5 +1,5 @@
-/* Whether moves of one position give check or mate, for notations: most moves are decided
- * without being made. Internal to the library. */
+/* Whether moves of one position give check or mate, for notations. Most moves are decided
+ * without making them. Internal to the library. */
 #ifndef APO_RULES_KERNEL_CHECK_SIGN_H
 #define APO_RULES_KERNEL_CHECK_SIGN_H
 

@@ -57,10 +57,11 @@ enum {
  * order; if a node's square is not empty, continue at `skip`. */
 typedef struct apo_walk_node {
     uint16_t square; /* APO_WALK_SLIDE: the line */
-    uint16_t skip;   /* index, from the walk's first node, of the next node that is no child */
-    uint8_t kind;    /* enum apo_walk_kind */
-    uint8_t modes;   /* APO_LINE_MOVE, APO_LINE_CAPTURE: how the walk may end here */
-    uint8_t target;  /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
+    uint16_t
+        skip; /* index, from the walk's first node, of the next node that is not a descendant */
+    uint8_t kind;   /* enum apo_walk_kind */
+    uint8_t modes;  /* APO_LINE_MOVE, APO_LINE_CAPTURE: how the walk may end here */
+    uint8_t target; /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
     /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
     uint8_t position;
 } apo_walk_node;
@@ -83,7 +84,7 @@ typedef struct apo_piece_table {
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: duplicates must be removed */
     bool is_repeating; /* some of its paths can be the same move: apo_path_is_repeated */
-    bool is_listed;    /* is_ambiguous, or with paths: its moves are not simply counted */
+    bool is_listed;    /* is_ambiguous, or has paths: its moves must be listed to be counted */
     bool has_leaps;
     bool may_change;                 /* it may become another type on some target */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
@@ -147,9 +148,9 @@ struct apo_variant {
     /* The type whose row changes with the position (state.powers.row), or APO_TYPE_NONE. */
     uint8_t changing;
     uint8_t powering; /* enum apo_change_kind: the change that gives it another row */
-    /* The type whose moves and attacks a rule finds, and no table has, or APO_TYPE_NONE. */
+    /* The type whose moves and attacks come from a rule instead of tables, or APO_TYPE_NONE. */
     uint8_t untabled;
-    apo_types pawns;            /* types whose moves bring the end nearer, as pawns' do */
+    apo_types pawns;            /* types whose moves bring the end nearer, like a pawn's */
     apo_types restarting;       /* types whose moves restart the move count: pawns, mostly */
     apo_types passed_types;     /* types that others may capture on squares that they passed */
     apo_types passing_types;    /* types that capture on squares that others passed */
@@ -161,10 +162,10 @@ struct apo_variant {
      * moves without limit. */
     uint16_t moves_most;
     uint64_t rules;                   /* sections that the definition has, a bit each */
-    uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
+    uint8_t plain_row[APO_TYPES_MAX]; /* the table of the power that others take over */
     apo_type_info types[APO_TYPES_MAX];
-    /* What a FEN writes around the letter of a type, or 0; with a sign behind it, other
-     * notations show the type's base. */
+    /* The signs around a type's letter in a FEN, or 0. If there is one behind it, other
+     * notations show the base type. */
     char sign_before[APO_TYPES_MAX], sign_behind[APO_TYPES_MAX];
     uint8_t type_of_letter[26]; /* APO_TYPE_NONE where no type has the letter */
 
@@ -233,7 +234,7 @@ static inline size_t apo_passing_index(const apo_variant *var, unsigned side, un
     return ((size_t)side * (var->info.type_count + 1) + type) * var->squares + target;
 }
 
-/* What is on a place before any piece is: empty, or no square. */
+/* What a place is without a piece: empty, or no square. */
 static inline apo_piece apo_place_blank(const apo_variant *var, apo_square sq)
 {
     return var->geometry.place[sq] == APO_PLACE_SQUARE ? APO_PIECE_EMPTY : APO_PIECE_VOID;
@@ -262,14 +263,14 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
 }
 
-/* The bytes of the sets of all types of one side that a game has. Most of a position is room
+/* The bytes that one side's sets take for the types of this game. Most of a position is space
  * for types that few games have. */
 static inline size_t apo_position_sets_size(const apo_variant *var)
 {
     return (var->info.type_count + (size_t)1) * var->words * sizeof(uint64_t);
 }
 
-/* Copies what the game uses of a position, and leaves the rest as it was. */
+/* Copies the parts of a position that the game uses and leaves the rest as it was. */
 static inline void apo_position_copy_used(apo_position *out, const apo_position *pos)
 {
     const apo_variant *var = pos->var;
@@ -279,8 +280,8 @@ static inline void apo_position_copy_used(apo_position *out, const apo_position 
                apo_position_type_set(pos, side, 0, var->words), apo_position_sets_size(var));
 }
 
-/* The type of the piece that a move brings to its target, before it becomes another: an arrival
- * leaves no piece's square. */
+/* The type of the piece that a move brings to its target, before it becomes another. An arrival
+ * leaves no square. */
 static inline unsigned apo_move_type(const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_piece_type(pos->board[mv->from]);
@@ -310,8 +311,8 @@ static inline void apo_state_load(apo_state *state, const apo_setup *setup,
     APO_CALL_HOOKS(var, load, state, setup);
 }
 
-/* Records that a piece of `type` has moved, which may change the powers of other pieces. Leaves
- * the key alone. */
+/* Records that a piece of `type` has moved, which may change the powers of other pieces. Does
+ * not update the key. */
 static inline void apo_note_moved(apo_state *state, const apo_variant *var, unsigned side,
                                   unsigned type)
 {

@@ -1,4 +1,4 @@
-/* What a type of pieces can do, as a few marks: enough for a picture of the size of a square.
+/* What a type of piece can do, as a few marks: enough for a picture the size of a square.
  */
 #ifndef APO_RULES_KERNEL_EMBLEM_H
 #define APO_RULES_KERNEL_EMBLEM_H
@@ -6,7 +6,7 @@
 #include "apothecary/variant.h"
 
 enum {
-    APO_EMBLEM_MAX = 48,  /* marks of one type; a picture with more says nothing */
+    APO_EMBLEM_MAX = 48,  /* marks of one type; a picture with more would be unreadable */
     APO_EMBLEM_REACH = 4, /* squares to each side that an emblem shows */
     APO_PICTURE_MAX = 32  /* a drawing's name and its terminator: "knightrider-arrow" */
 };

@@ -35,8 +35,8 @@ enum apo_fen_usual {
 
 /* How a field is read and written. */
 typedef struct apo_fen_part {
-    /* Reads a field of the canonical form into the setup, in every game. Errors: APO_E_SYNTAX
-     * and APO_E_RANGE, with the byte's position in the whole text. NULL: no field. */
+    /* Reads a field of the canonical form into the setup; called in every game. NULL: no field.
+     * Errors: APO_E_SYNTAX and APO_E_RANGE, with the byte's position in the whole text. */
     apo_status (*read)(apo_fen_scan *scan, apo_fen_field field);
 
     /* Appends the field without the spaces around it; nothing for a dash. */
@@ -50,7 +50,7 @@ typedef struct apo_fen_part {
      * `read_usual`. */
     void (*write_usual)(apo_text *out, const apo_variant *var, const apo_setup *setup);
 
-    bool is_needed; /* no position of a game with the rule can be written without this field */
+    bool is_needed; /* every position of a game with the rule needs this field */
 } apo_fen_part;
 
 /* The field of unmoved pieces, whose marks several rules use. */

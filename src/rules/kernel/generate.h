@@ -8,7 +8,8 @@
 /* As apo_moves_legal; the list records an overflow. */
 void apo_list_legal(apo_position *pos, apo_move_list *list);
 
-/* The same even if the game is over, and with the moves that rules would sift out. */
+/* The same, but also lists moves of finished games and moves that a rule's `sift` would
+ * remove. */
 void apo_list_sifted(apo_position *pos, apo_move_list *list);
 void apo_list_unsifted(apo_position *pos, apo_move_list *list);
 
@@ -16,7 +17,7 @@ void apo_list_unsifted(apo_position *pos, apo_move_list *list);
  * move; APO_ENDING_NONE if it does not. */
 apo_ending apo_position_ends(const apo_position *pos, int *out_quarters);
 
-/* The number of legal moves; APO_PERFT_UNKNOWN if special ones do not fit into a list. */
+/* The number of legal moves; APO_PERFT_UNKNOWN if the special moves do not fit into a list. */
 uint64_t apo_count_legal(apo_position *pos);
 
 /* True if there is a legal move: faster than counting them. */

@@ -12,7 +12,7 @@ enum {
 /* The square on the same file, with rows counted from the other edge. */
 apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq);
 
-/* The place that many files and rows away, or APO_SQUARE_NONE off the board. */
+/* The place at this distance in files and rows, or APO_SQUARE_NONE off the board. */
 apo_square apo_geometry_step(const apo_geometry *geo, apo_square from, int files, int rows);
 
 /* Appends a square's name; nothing for APO_SQUARE_NONE. */

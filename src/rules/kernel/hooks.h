@@ -59,32 +59,31 @@ typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
  * safe afterwards. Once per position. */
 typedef void apo_rule_arrivals(const apo_position *pos, apo_arrivals *out);
 
-/* Gives the reason why a move within the piece's power may not be made, apart from its own
- * king's safety; APO_LEGAL if it may. Asked in special turns and for moves that put a piece on
- * the board. */
+/* Says why a move within the piece's power may not be made, apart from its own king's safety;
+ * APO_LEGAL if it may. Asked in special turns and for moves that put a piece on the board. */
 typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
 
 /* The same after the move has been made; `undo` holds the state before it. Asked in special
  * turns. */
 typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_undo *undo);
 
-/* Gives the reason why what an illegal move adds (another type, a piece) is wrong: `ways` has
- * the legal moves between its squares, which add other things; none if the rules leave no way
- * to make it. APO_LEGAL if the rule finds no fault. Slow, for messages; asked in every game,
- * since people also try things that a game does not have. */
+/* Says why the addition of an illegal move (another type, a piece) is wrong. `ways` has the
+ * legal moves between its squares with other additions; it is empty if there are none.
+ * APO_LEGAL if the rule finds no fault. Slow, for messages; asked in every game, since people
+ * also try what a game does not have. */
 typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_move *mv,
                                           const apo_move_list *ways);
 
-/* Adds to `out` the rule's ground for a verdict, and the changes that might make the move
- * legal: if the move is one of the rule's own, or adds something that the rule governs. The
- * move always leaves a square: it is of a kind without an `object` of its own. Slow, for
- * messages; asked in every game, as `explain` is. */
+/* Adds to `out` the rule's ground for rejecting a move, and the changes that might make it
+ * legal, if the move is one of the rule's own or adds something that the rule governs. The move
+ * always leaves a square: its kind has no `object` of its own. Slow, for messages; asked in
+ * every game, as `explain` is. */
 typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                              apo_objection *out);
 
-/* Adds to `out` the rule's ground for a verdict on a move that its `sift` has taken out, and
- * the changes that might make it legal. Slow, for messages; asked about moves of every kind, in
- * games with the rule. */
+/* Adds to `out` the rule's ground for rejecting a move that its `sift` removed, and the changes
+ * that might make it legal. Slow, for messages; asked about moves of every kind, in games with
+ * the rule. */
 typedef void apo_rule_object_sifted(const apo_position *pos, apo_verdict verdict,
                                     apo_objection *out);
 
@@ -105,19 +104,19 @@ typedef bool apo_rule_threatened(const apo_position *pos, unsigned side);
 
 /* --- making a move ------------------------------------------------------- */
 
-/* A move begins: takes back the rights that the last one gave for one turn. Updates the key.
- * Once per move. */
+/* Called when a move begins: removes the rights that the previous move gave for one turn.
+ * Updates the key. Once per move. */
 typedef void apo_rule_forget(apo_state *state);
 
 /* A piece has been captured and removed. Updates the key. Once per capture. */
 typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
 
-/* The piece is on its target, and the move makes it another or puts a piece on the board: does
- * the rest, by apo_make_set. */
+/* Called with the piece on its target, for a move that changes its type or puts another piece
+ * on the board: does the rest with apo_make_set. */
 typedef void apo_rule_supply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
-/* The pieces of the move are where it puts them, and what it captured is gone: changes more
- * squares, by apo_make_set and apo_make_capture. Once per move. */
+/* Called after the move's pieces and captures are done: changes more squares with apo_make_set
+ * and apo_make_capture. Once per move. */
 typedef void apo_rule_aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* A piece of `type` has moved, which may change the powers of other pieces: updates
@@ -142,25 +141,25 @@ typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, u
 /* --- attack and the king's safety ---------------------------------------- */
 
 /* The square of a piece of `by` that could capture on `sq` in a way that is in no table, with
- * the type whose power it uses, or APO_SQUARE_NONE. `pieces` are those asked about: some of the
- * side's pieces of the type `untabled`. */
+ * the type whose power it uses, or APO_SQUARE_NONE. `pieces` are the candidates: some or all of
+ * the side's pieces of the type `untabled`. */
 typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
                                      const uint64_t *pieces, uint8_t *out_power);
 
-/* False if a piece of `row` on `from` may not hop to `to`, where `there` stands, over what
- * stands between: asked of moves and attacks that are in the tables. For an attack `there` is
- * empty. In games with this hook once per hop. */
+/* False if a piece of `row` on `from` may not hop to `to`, where `there` stands, over the
+ * pieces between. Asked about moves and attacks that are in the tables. For an attack `there`
+ * is empty. Called once per hop in games that have this hook. */
 typedef bool apo_rule_hops(const apo_position *pos, unsigned row, apo_square from,
                            apo_square to, apo_piece there);
 
-/* Adds to the analysis of a king's safety what the rule's pieces could do after one move. Once
+/* Adds to the analysis of a king's safety the threats of the rule's pieces after one move. Once
  * per position. */
 typedef void apo_rule_watch(struct apo_watch *at);
 
 /* --- state --------------------------------------------------------------- */
 
-/* Adds the squares out of `marked`, those of the pieces of `side` that are marked as unmoved,
- * whose marks still matter to the rule, with these pieces on the board. */
+/* `marked` has the squares of the pieces of `side` that are marked as unmoved. Adds those whose
+ * mark still matters to the rule with these pieces on the board. */
 typedef void apo_rule_rights(const apo_variant *var, const apo_piece *pieces,
                              const apo_state *state, const apo_set *marked, unsigned side,
                              apo_set *alive);
@@ -257,21 +256,21 @@ typedef struct apo_kind {
     /* Adds the squares of the pieces captured. NULL: what stands on the target. */
     void (*captures)(const apo_position *pos, const apo_move *mv, apo_set *out);
 
-    /* True if the mover's king is safe after the move, in a turn and a position where a king's
-     * move can be judged without making it. NULL: the move is made. `pos` may be changed, and
-     * changed back. */
+    /* True if the mover's king is safe after the move. Asked only where a king's move can be
+     * judged without making it. May change `pos`, but must restore it. NULL: the move is made
+     * to find out. */
     bool (*is_safe)(apo_position *pos, const apo_move *mv);
 
-    /* True if it does no more than an ordinary move between the same squares. NULL: never. */
+    /* True if it does the same as an ordinary move between the same squares. NULL: never. */
     bool (*is_ordinary)(const apo_position *pos, const apo_move *mv);
 
     /* The square on which a piece can be put with the move. NULL: the one that the piece
      * leaves. */
     apo_square (*vacates)(const apo_variant *var, unsigned side, const apo_move *mv);
 
-    /* For arrivals, which bring a piece from beside the board to the empty square `to`, also
-     * their `from`: the reason if the side has no such piece; APO_LEGAL if it has. Asked in
-     * every game. NULL: the moves leave a square. */
+    /* For arrivals, which bring a piece from beside the board to the empty square `to` (also
+     * their `from`): the reason if the side has no such piece, else APO_LEGAL. Asked in every
+     * game. NULL: the moves leave a square. */
     enum apo_illegal (*why_absent)(const apo_position *pos, const apo_move *mv);
 
     bool is_unbounded; /* a piece may have more such moves than squares to go to */

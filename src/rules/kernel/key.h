@@ -27,8 +27,8 @@ enum apo_key_kind {
     APO_KEY_KINDS
 };
 
-/* A sentence for the reference and the workshop. The small module of the pages has neither, and
- * does without. */
+/* A sentence for the reference and the workshop. The pages' small module has neither and omits
+ * it. */
 #ifdef APO_SMALL
 #    define APO_DOC(text) NULL
 #else

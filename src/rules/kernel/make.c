@@ -32,7 +32,8 @@ void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
                             ? apo_piece_of(apo_piece_side(piece), apo_move_becomes(mv))
                             : piece;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
-    apo_piece taken = pos->board[mv->to]; /* not the piece itself, if it comes back */
+    apo_piece taken =
+        pos->board[mv->to]; /* not the piece itself, if it returns to its square */
     apo_make_set(pos, undo, mv->to, arrives);
     if (apo_piece_is_real(taken)) {
         APO_CALL_HOOKS(pos->var, captured, pos, taken);

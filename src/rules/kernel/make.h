@@ -7,8 +7,8 @@
 /* Puts `piece` (or empty, or void) on a place and records what was there. */
 void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece);
 
-/* Moves the piece to the target, as another type if the move says so, and captures what is
- * there: this is all of a plain move and part of most others. */
+/* Moves the piece to the target, as another type if the move says so, and captures any piece
+ * there. That is all of a plain move and part of most others. */
 void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* Captures the piece on `sq`: takes it off the board and restarts the half-move count. */
@@ -17,9 +17,9 @@ void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
 /* Moves along paths that capture pieces in passing. */
 extern const apo_kind apo_kind_path;
 
-/* The key of the position after a legal move, if the move is plain and changes nothing but the
- * board, the turn and what every move changes; else any number. For prefetching before the move
- * is made. */
+/* Predicts the key after a legal move, so that its hash entry can be prefetched. Correct for
+ * plain moves that change only the board, the turn and what every move changes; otherwise any
+ * number. */
 uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv);
 
 #endif

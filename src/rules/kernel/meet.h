@@ -1,4 +1,5 @@
-/* Which types' sets meet, several at a time where the processor can. Internal to this folder.
+/* Which types' sets intersect, several at a time where the processor can. Internal to this
+ * folder.
  *
  * A node of the search asks this more often than anything else: may a piece of any type attack
  * this square? */
@@ -71,9 +72,9 @@ APO_INLINE uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, const uint6
 
 #endif
 
-/* The types up to `count` whose sets `a` and `b` have a place in common, one that is in the set
- * `within` unless that is NULL; the sets of type `t` have `words` words, from `t * words` on.
- * Reads up to 64 bytes beyond the last set, whatever is there. */
+/* The types up to `count` whose sets in `a` and `b` share a place; if `within` is not NULL,
+ * only places in that set count. The sets of type `t` have `words` words, from `t * words` on.
+ * Reads up to 64 bytes past the last set and ignores them. */
 APO_INLINE apo_types apo_meeting_types(unsigned words, const uint64_t *a, const uint64_t *b,
                                        const uint64_t *within, unsigned count)
 {

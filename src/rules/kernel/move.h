@@ -6,7 +6,7 @@
 #include "rules/kernel/geometry.h"
 
 enum {
-    /* Kinds of moves by number: those of apo_move_kind, and some spare ones. */
+    /* Number of kinds of moves: those of apo_move_kind, and some spare. */
     APO_MOVE_KINDS_MAX = 16
 };
 
@@ -59,7 +59,7 @@ static inline apo_move apo_move_arrival(unsigned kind, apo_square to, unsigned t
     return mv;
 }
 
-/* The move without what it adds to the way of its piece. */
+/* The move without its additions to the way of its piece. */
 static inline apo_move apo_move_bare(apo_move mv)
 {
     apo_move_add(&mv, APO_TYPE_NONE, APO_TYPE_NONE);

@@ -95,8 +95,8 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a move in all its ways. What fills the vacated square is tested by itself;
- * what the piece becomes does not endanger the mover's king, but may matter in a special turn.
+/* Delivers a move in all its ways. A piece put on the vacated square needs a test of its own; a
+ * change of type cannot endanger the mover's king, but may matter in a special turn.
  */
 static void deliver_ways(scan *s, apo_move mv, bool is_suspect)
 {
@@ -118,8 +118,8 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 
 /* --- the king ------------------------------------------------------------ */
 
-/* A king taken off its square, to see which squares are safe for it: lines through its square
- * are open, and the powers of other pieces are those after its move. */
+/* A king lifted off its square to see which squares are safe for it: lines through its square
+ * are open, and the other pieces have their powers after its move. */
 typedef struct lifted_king {
     apo_square from;
     apo_piece piece;
@@ -217,7 +217,7 @@ APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, un
         set[i] &= analysis->evasions[i];
 }
 
-/* True if its moves are suspect whatever power they pass on. */
+/* True if all its moves are suspect, whatever power they pass on. */
 APO_INLINE bool is_suspect_itself(const scan *s, unsigned type)
 {
     const apo_analysis *analysis = &s->analysis;
@@ -567,8 +567,8 @@ bool apo_has_legal(apo_position *pos)
     return s.count > 0;
 }
 
-/* True if so few pieces cannot have too many moves: the case in nearly every position of most
- * games. Reading a position would take a tenth longer if the moves were counted. */
+/* True if so few pieces cannot have too many moves, as in nearly every position of most games.
+ * Counting the moves instead would make reading a position 10% slower. */
 static bool must_fit(const apo_position *pos)
 {
     enum {
@@ -585,13 +585,12 @@ static bool must_fit(const apo_position *pos)
         passing += apo_types_has(var->passing_types, walk.type) ? count : 0;
     }
     unsigned captures = passing * PASSED_MAX * (var->info.type_count + 1);
-    unsigned others = OTHERS_MAX + var->squares; /* a royal leap to any square */
+    unsigned others = OTHERS_MAX + var->squares; /* allow for a royal leap to any square */
     return var->moves_most > 0 &&
            pieces * var->moves_most + captures + others <= APO_MOVE_LIST_MAX;
 }
 
-/* Where each move comes with each square that it takes off the board, the moves must be
- * listed. */
+/* If each move comes with each square that it takes off the board, the moves must be listed. */
 static bool list_fits(apo_position *pos)
 {
     apo_moves moves;

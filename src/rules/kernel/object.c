@@ -75,7 +75,7 @@ apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_squar
     }
 }
 
-/* --- what the piece could do on a board with few changes ------------------ */
+/* --- what the piece could do after a few changes to the board ------------- */
 
 static const apo_ground
     empty = APO_GROUND("empty", "", "1.1", "there is no piece on %{square}"),
@@ -161,7 +161,7 @@ static bool is_in_box(const probe *p, apo_square sq)
            y <= (ay > by ? ay : by) && sq != p->from && sq != p->to;
 }
 
-/* Proposes one piece fewer between the squares, or one more. */
+/* Proposes to remove one piece between the squares, or to add one. */
 static void probe_one(probe *p)
 {
     const apo_variant *var = p->pos->var;
@@ -224,7 +224,7 @@ static bool clear_way(probe *p, apo_square kept, apo_square *out_first)
     return true;
 }
 
-/* Proposes several pieces fewer; hoppers keep one to jump over. */
+/* Proposes to remove several pieces; hoppers keep one to jump over. */
 static void probe_many(probe *p)
 {
     apo_square at;
@@ -246,7 +246,7 @@ enum target {
     TARGETS
 };
 
-/* Prepares the target; false if that is already so, or impossible. */
+/* Prepares the target; false if it is ready already or cannot be. */
 static bool set_target(probe *p, enum target target)
 {
     const apo_variant *var = p->pos->var;
@@ -282,8 +282,8 @@ static const apo_ground *ground_of_target(const probe *p, enum target target)
     return target == TARGET_CLEARED ? &move_only : &capture_only;
 }
 
-/* The trials found leave the enemy's type on the target open: proposes several types in
- * each. */
+/* The trials found do not fix the type of the enemy piece on the target: proposes several types
+ * in each. */
 static void fill_target(probe *p, unsigned first)
 {
     apo_objection *out = p->out;

@@ -11,8 +11,8 @@ typedef struct apo_ground {
     const char *rule;   /* as in docs/rules-index.md: "pieces" */
     const char *number; /* its section there: "1.6"; "" where each game has its own */
     /* For people, without a full stop. Gaps: %{piece} on %{square} makes the move to %{target};
-     * %{there} stands on %{at}; %{type} is what it adds; %{power} is what a piece of changing
-     * power moves like. */
+     * %{there} stands on %{at}; %{type} is the type it adds; %{power} is the type that a piece
+     * of changing power moves like. */
     const char *text;
 } apo_ground;
 

@@ -12,7 +12,7 @@ static uint64_t add(uint64_t total, uint64_t count)
     return __builtin_add_overflow(total, count, &total) ? APO_PERFT_UNKNOWN : total;
 }
 
-/* The lists of a line share the room of one as long as they fit, so that great depths need
+/* The lists of a line share the space of one as long as they fit, so that deep counts need
  * little stack. */
 static uint64_t count_below(apo_position *pos, unsigned depth, apo_move *room, size_t capacity)
 {

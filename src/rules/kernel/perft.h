@@ -1,5 +1,5 @@
-/* Counts of move sequences, for checking and measuring; declared in apothecary/position.h. It
- * counts at the last ply instead of making moves. No allocation. */
+/* Counts of move sequences, for checking and measuring; declared in apothecary/position.h. At
+ * the last ply it counts moves instead of making them. No allocation. */
 #ifndef APO_RULES_KERNEL_PERFT_H
 #define APO_RULES_KERNEL_PERFT_H
 

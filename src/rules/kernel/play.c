@@ -1,5 +1,5 @@
-/* What the public interface asks of move generation: the legal moves, one of them played, and
- * what it captures. */
+/* The public interface to move generation: lists legal moves, plays one, tells what it
+ * captures. */
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"

@@ -15,7 +15,7 @@ enum {
 
 enum {
     /* A turn of one move, after which the other side is to move. All other numbers are special
-     * turns of a rule, which says what comes after them (`pass_turn`). */
+     * turns of a rule, whose `pass_turn` determines the next turn. */
     APO_TURN_ORDINARY = 0
 };
 
@@ -60,7 +60,7 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var);
 apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
                            unsigned number);
 
-/* The same without the rights of its pieces, which take as long again to find. */
+/* The same without the rights of its pieces, which would double the time. */
 apo_status apo_setup_start_bare(apo_setup *out, const apo_variant *var, unsigned name_index,
                                 unsigned number);
 
@@ -100,7 +100,7 @@ struct apo_position {
     apo_set occupied;          /* pieces, and places that do not exist */
     apo_set pieces[APO_SIDES]; /* pieces by side */
 
-    /* Together, so that a change of the board finds them by one multiplication. */
+    /* In one struct, so that a board change finds both with one multiplication. */
     struct {
         uint64_t types[APO_TYPE_WORDS]; /* types on the board, a bit each */
         uint8_t type_count[APO_TYPES_MAX];
@@ -108,8 +108,8 @@ struct apo_position {
     } by_side[APO_SIDES];
 
     apo_piece board[APO_SQUARES_MAX + 1]; /* the last: the place beyond every line's end */
-    /* Sets by side and type, packed by words. Nobody reads those of types that the game does
-     * not have. */
+    /* Sets by side and type, packed by words. Those of types that the game lacks are never
+     * read. */
     uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
 };
 

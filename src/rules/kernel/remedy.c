@@ -1,6 +1,6 @@
 /* The smallest change that makes an illegal move legal, found by trying the changes that the
- * objections to the move propose. The search goes by the number of objections met: each further
- * change meets one that remains. */
+ * objections to the move propose. The search proceeds by the number of objections met: each
+ * further change meets one of the rest. */
 #include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
@@ -10,7 +10,7 @@
 enum {
     WIDTH = 4,  /* attempts that are pursued at a time */
     DEPTH = 6,  /* objections met one after another */
-    TRIES = 400 /* positions set up in all, against hopeless cases */
+    TRIES = 400 /* limit of positions set up, for hopeless cases */
 };
 
 /* A changed position, and the move that is tried there. */
@@ -75,7 +75,7 @@ static void make_change(attempt *at, const apo_variant *var, const apo_change *c
     }
 }
 
-/* Rights that the pieces can no longer have are gone with them. */
+/* Removes the rights that the pieces can no longer have. */
 static void end_dead_rights(apo_setup *setup, const apo_variant *var)
 {
     apo_state state;
@@ -312,7 +312,7 @@ static void answer(apo_remedy *out, const apo_mending *trial)
     memcpy(out->changes, trial->changes, trial->count * sizeof *trial->changes);
 }
 
-/* Leaves changes out that turn out not to be needed; true if there were any. */
+/* Leaves out changes that turn out to be unnecessary; true if there were any. */
 static bool leave_out_one(search *s, attempt *at, const attempt *start)
 {
     for (unsigned left_out = 0; at->trial.count > 1 && left_out < at->trial.count; left_out++) {
@@ -331,7 +331,8 @@ static bool leave_out_one(search *s, attempt *at, const attempt *start)
     return false;
 }
 
-/* Names another move where no change of the position helps: of the same piece, if it has any.
+/* Falls back to another move if no change of the position helps: one of the same piece, if it
+ * has any.
  */
 static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *mv)
 {
@@ -346,7 +347,7 @@ static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *
     out->is_mended = true;
 }
 
-/* The rule's section; the variant's own where each game has its section, or the ground has
+/* The section of the rule; the variant's own if every game has its own, or if the ground names
  * none. */
 static const char *number_of(const apo_variant *var, const apo_ground *it)
 {
@@ -367,7 +368,7 @@ static void ground(apo_remedy *out, const apo_variant *var, const apo_objection 
     out->power = verdict.attacker_power;
 }
 
-/* An illegal move as it is asked for: what only rules fill in may have any value. */
+/* The illegal move as asked for: fields that only rules fill in may have any value. */
 static apo_move asked(const apo_variant *var, apo_move mv)
 {
     if (!apo_move_arrives(var, &mv)) {

@@ -41,8 +41,7 @@ typedef struct apo_rule {
     /* Writes the values for games without the section; NULL: zeros. */
     void (*preset)(void *data);
 
-    /* Fills in what places become when a piece leaves them; called in every game, before all
-     * else. */
+    /* Fills in what places become when a piece leaves them; called first, in every game. */
     void (*board)(apo_variant *var);
 
     /* Reads the values of the section. Called before tables are made, if the game has it. NULL:
@@ -52,7 +51,7 @@ typedef struct apo_rule {
     /* For a rule without a section: true if the finished tables show that the game has it. */
     bool (*is_on)(const apo_variant *var);
 
-    /* Completes the variant, when all else is done. Called if the game has the rule. */
+    /* Completes the variant after everything else. Called if the game has the rule. */
     void (*finish)(apo_variant *var, void *data);
 
     const apo_kind *kind; /* NULL: the rule makes plain moves, if any */

@@ -1,5 +1,5 @@
-/* When two paths of a piece are one move: they begin and end on the same squares and capture
- * the same pieces. Only the first of them is listed. */
+/* Two paths of a piece are the same move if they begin and end on the same squares and capture
+ * the same pieces. Only the first is listed. */
 #include "rules/kernel/targets.h"
 
 /* True if two paths from the same square are one move: they pass different squares but do the

@@ -59,9 +59,9 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
     return (apo_square)(base + bit);
 }
 
-/* Calls a function whose first argument is the number of words. For the sizes that matter (8x8;
- * 10x12; 12x14) that number is a constant, so that the loops are unrolled. A small build
- * (APO_SMALL) has one copy for all sizes. */
+/* Calls a function whose first argument is the number of words. For the usual sizes (8x8;
+ * 10x12; 12x14) it is a constant, so the compiler unrolls the loops. A small build (APO_SMALL)
+ * has one copy for all sizes. */
 #ifdef APO_SMALL
 #    define APO_BY_WORDS(count, function, ...) function((count), __VA_ARGS__)
 #else

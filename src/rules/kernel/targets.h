@@ -20,8 +20,7 @@ APO_INLINE apo_line_view apo_view_line(const apo_position *pos, unsigned side, u
     return (apo_line_view){us | them, them & ~us};
 }
 
-/* The first blocked position above or below `position`; sentinels make sure that there is
- * one. */
+/* The first blocked position above or below `position`; the sentinels guarantee one. */
 APO_INLINE unsigned apo_first_above(apo_line_view view, unsigned position)
 {
     return position + 1 + (unsigned)__builtin_ctz(view.blocked >> (position + 1));
@@ -206,8 +205,8 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
 }
 
-/* True if the open path `index` of a piece with the power of `row` is a move that another form
- * makes already: a path before it, or for one without captures on the way any ordinary move. */
+/* True if the open path `index` of a piece with the power of `row` duplicates another move: an
+ * earlier path, or, if it captures nothing in passing, an ordinary move. */
 bool apo_path_is_repeated(const apo_position *pos, unsigned side, unsigned row, unsigned index);
 
 /* Shifts every square of a set by `shift`. */

@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "rules/kernel/geometry.h"
 
-/* As many bits as a game can have types. It is aligned as a word, since rules keep such sets in
- * memory that is. */
+/* One bit for each possible type. Aligned like a 64-bit word, as rules keep such sets in memory
+ * with that alignment. */
 __extension__ typedef unsigned __int128 apo_types __attribute__((aligned(8)));
 
 enum {
@@ -55,8 +55,8 @@ static inline bool apo_types_hold(const apo_types *types, unsigned type)
 }
 
 /* Code in inner loops takes the number of words of a set of squares (set.h). A game with types
- * beyond 63 has the widest sets whatever its board, so with fewer words the upper half of each
- * set of types is empty. */
+ * beyond 63 has the widest square sets whatever its board. So with fewer words the upper half
+ * of every set of types is empty. */
 static inline bool apo_types_are_wide(unsigned words)
 {
     return words == APO_SET_WORDS_MAX;
@@ -106,7 +106,7 @@ static inline unsigned apo_types_count(apo_types types)
  *     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
  *         use(walk.type);
  *
- * It looks at one half after the other, which costs least where all types are in the first. */
+ * Looks at one half after the other, which is fastest if all types are in the first. */
 typedef struct apo_type_walk {
     uint64_t now, rest;
     unsigned base;

@@ -46,18 +46,18 @@ unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_m
  * is none. */
 unsigned apo_type_with_accent(const apo_variant *var, char letter, char accent);
 
-/* True for what can stand behind a letter to make it another piece's. */
+/* True for the signs that can follow a letter to make it another piece's. */
 static inline bool apo_is_accent(char c)
 {
     return c == '\'' || c == '!';
 }
 
-/* Writes how a type is written in lists for people, "R", "+R" or "Q~", to `out`, in lower case
- * for Black. Returns `out`. */
+/* Writes the text of a type in lists for people ("R", "+R", "Q~") to `out`; lower case for
+ * Black. Returns `out`. */
 const char *apo_type_text(char out[APO_TYPE_TEXT_MAX], const apo_variant *var, apo_side side,
                           unsigned type);
 
-/* The type that is written like this in such lists, for either side; APO_TYPE_NONE: none. */
+/* The type with this text in such lists, of either side; APO_TYPE_NONE if there is none. */
 unsigned apo_type_of_text(const apo_variant *var, apo_span text);
 
 /* The types that can be held, numbered from 1; the others cannot. */

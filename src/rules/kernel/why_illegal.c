@@ -31,7 +31,7 @@ static void keep_ways(apo_move_list *list, const apo_variant *var, const apo_mov
     list->count = kept;
 }
 
-/* True if both add the same to the way of a piece. */
+/* True if both have the same additions to the way of a piece. */
 static bool adds_same(const apo_move *a, const apo_move *b)
 {
     return apo_move_becomes(a) == apo_move_becomes(b) &&
@@ -167,8 +167,8 @@ static bool has_such(const apo_move_list *list, const apo_variant *var, const ap
     return false;
 }
 
-/* The reason of a rule that removed the move from a list: its reason for the move alone if it
- * removes that too, else `reason`. */
+/* The reason of a rule that removed the move from a list: the one it gives for the move alone,
+ * if it removes that too, else `reason`. */
 static enum apo_illegal why_sifted_alone(apo_position *pos, const apo_move *mv,
                                          const apo_move_list *all, apo_rule_sift *sift,
                                          enum apo_illegal reason)

@@ -216,7 +216,7 @@ APO_APART void try_way(apo_position *pos, unsigned number, apo_move_list *list,
         add_castling(pos, way, mv, list);
 }
 
-/* Short, as the way is seldom open. */
+/* Kept short: a way is rarely open. */
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_castling_data *data = apo_castling_of(pos->var);
@@ -397,7 +397,7 @@ static bool object_right(const apo_position *pos, const apo_castling_way *way,
     return true;
 }
 
-/* What stands between is in the way. */
+/* Names the pieces between as the obstacle. */
 static bool object_blockers(const apo_position *pos, const apo_castling_way *way,
                             apo_objection *out)
 {

@@ -6,7 +6,7 @@
 #include "rules/rules/list.h"
 
 enum {
-    APO_CASTLING_WAYS_MAX = 48 /* chess with any start of king and rooks has 42 */
+    APO_CASTLING_WAYS_MAX = 48 /* chess with king and rooks anywhere on the first rank has 42 */
 };
 
 typedef struct apo_castling_way {

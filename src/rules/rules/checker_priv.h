@@ -79,8 +79,8 @@ apo_set apo_checker_squares_by_screens(const journey *trip);
 apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by,
                                 const uint64_t *pieces, uint8_t *out_power);
 
-/* Notes that every move is suspect if one could open a checker's way to the king; for the hook
- * `watch`. */
+/* Marks every move as suspect if one of them could open a checker's way to the king; for the
+ * hook `watch`. */
 void apo_checker_watch(apo_watch *at);
 
 #endif

@@ -233,7 +233,7 @@ static bool is_square(const apo_geometry *geo, const apo_set *pieces, apo_square
     return true;
 }
 
-/* Grows the chain from the pieces on its beginning until nothing is added. */
+/* Grows the chain from the pieces on the first region until nothing is added. */
 static bool is_chain(const apo_position *pos, const apo_set *pieces, unsigned side)
 {
     const connection_data *data = data_of(pos->var);
@@ -285,7 +285,7 @@ static bool is_connected(const apo_position *pos, unsigned side)
 
 static apo_ending ends(const apo_position *pos, int *out_quarters)
 {
-    /* For the side to move; the other is connected. */
+    /* Results for the side to move when the other side is connected. */
     static const int quarters[] = {[RESULT_LOSS] = APO_QUARTERS_WIN,
                                    [RESULT_WIN] = APO_QUARTERS_LOSS,
                                    [RESULT_DRAW] = APO_QUARTERS_DRAW};

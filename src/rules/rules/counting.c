@@ -170,7 +170,7 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     if (has_pawns(pos))
         return;
     unsigned own = count_pieces(pos, us), all = own + count_pieces(pos, mover);
-    /* A bare king has taken the last pawn. */
+    /* Case: a bare king has taken the last pawn. */
     if (data->is_from_pieces && apo_types_has(data->pawns, taken) && all - own == 1 &&
         limit_for(pos, mover) != 0)
         begin(pos, limit_for(pos, mover), 2 * all - 1);
@@ -228,8 +228,8 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
                               "12+128");
 }
 
-/* Other programs write the limit where the squares just passed would be, and the half-moves
- * counted as the half-move count. */
+/* Other programs write the limit in place of the en-passant squares, and the half-moves counted
+ * in place of the half-move count. */
 static apo_status read_usual(apo_fen_scan *scan, const apo_fen_field *field)
 {
     apo_span rest = apo_span_part(scan->text, field->start, scan->text.length), word;

@@ -157,7 +157,7 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
             apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
 }
 
-/* What ends its move next to an enemy that burns back is gone. */
+/* A piece that ends its move next to an enemy that burns back disappears. */
 static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_piece piece = pos->board[mv->to];
@@ -191,7 +191,8 @@ static bool are_same(const apo_set *a, const apo_set *b)
     return differing == 0;
 }
 
-/* How much of the rim a move uses: the squares of it that it enters, then its length. */
+/* How much of the rim a move uses: the number of rim squares that it enters, then its
+ * length. */
 static unsigned rim_cost(const apo_position *pos, const apo_move *mv)
 {
     const apo_geometry *geo = &pos->var->geometry;
@@ -348,7 +349,7 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
     return status;
 }
 
-/* Nothing unless the last move was such a swap. */
+/* Writes nothing unless the last move was such a swap. */
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     if (setup->rules.swapped[0] == 0)

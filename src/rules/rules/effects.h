@@ -31,13 +31,13 @@ typedef struct apo_effects_data {
     bool is_on;
     apo_types pieces[APO_EFFECTS];
     apo_types resigning;           /* when held fast, they may be taken off by their own side */
-    apo_types imitators;           /* do to each piece what it would do itself */
+    apo_types imitators;           /* affect each piece as that piece would affect others */
     apo_types plain;               /* types with no effect: they capture as they move */
     apo_types partners;            /* types with which others coordinate */
     apo_types spared;              /* types that no jump captures */
     apo_set rim;                   /* squares that are entered only to capture */
     bool jumps_take_all;           /* a jump may capture a piece of any rank */
-    uint8_t ranks[APO_TYPES_MAX];  /* what jumps goes only over lower ranks */
+    uint8_t ranks[APO_TYPES_MAX];  /* a jumper passes only over lower ranks */
     uint8_t slides[APO_TYPES_MAX]; /* directions in which White's pieces slide, clockwise */
 } apo_effects_data;
 

@@ -1,5 +1,5 @@
-/* What a definition says about the effects of pieces: the keys of its section, and what they
- * may not say together. The rule is in effects.c. */
+/* What a definition says about the effects of pieces: the keys of its section, and which of
+ * them exclude each other. The rule is in effects.c. */
 #include "rules/rules/effects.h"
 #include "rules/rules/facts.h"
 #include "rules/tables/spec.h"
@@ -138,7 +138,7 @@ static void check_jumps(apo_build *build)
     }
 }
 
-/* What does not go with jumping or burning back. */
+/* Checks for keys that exclude jumping or burning back. */
 static void check_tenjiku(apo_build *build)
 {
     const apo_effects_data *data = build->data;
@@ -245,7 +245,8 @@ static bool can_go_back(const apo_variant *var, unsigned type)
     return false;
 }
 
-/* Positions recur after the moves of pawns that can go back: these restart no count. */
+/* Positions can recur after the moves of pawns that can go back, so these do not restart the
+ * count. */
 void apo_effects_finish(apo_variant *var, void *data)
 {
     (void)data;

@@ -197,7 +197,7 @@ bool apo_effects_swap(const apo_effect_act *act, apo_piece there)
     return affects(data, APO_EFFECT_SWAP, act->type, apo_piece_type(there));
 }
 
-/* Over single enemies along a line, to the empty squares behind each of them, and to a piece
+/* Adds leaps over single enemies along a line: to the empty squares behind each, and to a piece
  * there that swaps. */
 static void add_leaps(const apo_effect_act *act, unsigned way, apo_set *out)
 {
@@ -223,7 +223,7 @@ static void add_leaps(const apo_effect_act *act, unsigned way, apo_set *out)
     }
 }
 
-/* Enemies along a line behind pieces of lower rank. */
+/* Adds enemies along a line behind pieces of lower rank. */
 static void add_jumps(const apo_effect_act *act, unsigned way, apo_set *out)
 {
     const apo_position *pos = act->pos;
@@ -269,7 +269,7 @@ static void add_swap(const apo_effect_act *act, unsigned way, apo_set *out)
         apo_set_add(out, at);
 }
 
-/* What an imitator takes on its square as the piece there would take it. */
+/* Adds the enemies that an imitator captures in the way the captured piece itself captures. */
 static void add_imitated(const apo_effect_act *act, apo_set *out)
 {
     const apo_position *pos = act->pos;

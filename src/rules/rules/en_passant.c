@@ -38,7 +38,7 @@ APO_INLINE bool find_capturers_by(unsigned words, const apo_position *pos, apo_s
         out[i] = 0;
     if (pos->board[sq] != APO_PIECE_EMPTY ||
         apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
-        return false; /* the latter: the second move of a double turn */
+        return false; /* own piece: the second move of a double turn */
     apo_types types = apo_types_within(words, var->passing_types & apo_types_here(pos, side));
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
@@ -129,7 +129,7 @@ APO_APART void leave_trail(apo_position *pos, const apo_move *mv)
     pos->state.key ^= pos->state.rules.trail_key;
 }
 
-/* Once per move, so that what most moves need stays short; most pawns go one step ahead. */
+/* Called once per move, so the common case is short: most pawns go one step ahead. */
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     const apo_variant *var = pos->var;
@@ -363,7 +363,8 @@ static void object_trail(const apo_position *pos, apo_square sq, apo_square targ
     }
 }
 
-/* A piece that captures on a trail goes where an enemy's multiple step could have passed. */
+/* For a piece that captures on a trail and goes where an enemy's multiple step could have
+ * passed. */
 static void object_capture(const apo_position *pos, const apo_move *mv, apo_objection *out)
 {
     const apo_variant *var = pos->var;
@@ -385,7 +386,7 @@ static void object_capture(const apo_position *pos, const apo_move *mv, apo_obje
     }
 }
 
-/* A piece that has multiple steps tries one where it has only the single step. */
+/* For a piece that tries a multiple step from a square where it has only the single step. */
 static void object_steps(const apo_position *pos, const apo_move *mv, apo_objection *out)
 {
     const apo_variant *var = pos->var;
@@ -484,7 +485,7 @@ static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsig
     return true;
 }
 
-/* A pawn, or what a pawn may have become. */
+/* True for a pawn, or a type to which a pawn may have promoted. */
 static bool is_passer(const apo_fen_scan *scan, apo_square sq, apo_side passer)
 {
     return is_piece_of(scan, sq, passer) &&

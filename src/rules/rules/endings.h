@@ -1,14 +1,13 @@
-/* How games end: the words for programs and for people. A rule that ends a game in a way of its
- * own adds a line here and a value to apo_ending (apothecary/position.h); the pages have the
- * reasons once more, in web/lib/format.js. */
+/* How games end: the words for programs and for people. A rule with an ending of its own adds a
+ * line here and a value to apo_ending (apothecary/position.h). web/lib/format.js repeats the
+ * reasons for the pages. */
 #ifndef APO_RULES_RULES_ENDINGS_H
 #define APO_RULES_RULES_ENDINGS_H
 
 #include "apothecary/position.h"
 
 /* X(NAME, word, reason): the values of apo_ending, in order of precedence on one move. The
- * reason is told to people after the result, and translated; there is none while a game goes
- * on. */
+ * reason is shown after the result and translated; a game in progress has none. */
 #define APO_END_LIST(X)                                                           \
     X(NONE, "none", "")                                                           \
     X(MATE, "mate", "checkmate")                                                  \

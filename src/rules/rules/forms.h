@@ -23,7 +23,7 @@ static inline const apo_forms_data *apo_forms_of(const apo_variant *var)
     return (const apo_forms_data *)apo_rule_data(var, APO_RULE_FORMS);
 }
 
-/* The squares from which a type could never move, whatever it could hop over. Slow. */
+/* The squares from which a type could never move, even with pieces to hop over. Slow. */
 apo_set apo_stuck_squares(const apo_variant *var, unsigned side, unsigned type);
 
 #endif

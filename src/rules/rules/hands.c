@@ -88,8 +88,8 @@ static void remove_colour(const apo_variant *var, unsigned colour, const apo_set
             apo_set_remove(out, (apo_square)sq);
 }
 
-/* Takes away the squares of a colour that already has its half of the type `halved`; for
- * another `type`, the squares that this half still needs. */
+/* Removes the squares of a colour that already has its half of the type `halved`; for any other
+ * `type`, those that `halved` still needs. */
 static void keep_half(const apo_position *pos, unsigned side, unsigned type, unsigned halved,
                       apo_set *squares)
 {
@@ -126,7 +126,7 @@ static void keep_safe(const apo_position *pos, unsigned side, apo_set *squares)
         }
 }
 
-/* What depends on the other pieces: colours, and the safety of a royal piece. */
+/* Conditions that depend on the other pieces: colours, and the safety of a royal piece. */
 static void keep_fitting(const apo_position *pos, unsigned side, unsigned type,
                          apo_set *squares)
 {
@@ -174,7 +174,7 @@ static void add_drops(const apo_position *pos, unsigned type, apo_arrivals *out)
     apo_arrival *tested = &out->of[out->count++];
     *tested = (apo_arrival){APO_MOVE_DROP, (uint8_t)type, true, drop->squares};
     apo_square king = pos->state.king[side ^ 1U];
-    if (king == APO_SQUARE_NONE) { /* any mate would be of another royal piece */
+    if (king == APO_SQUARE_NONE) { /* a mate could only be of another royal piece */
         drop->is_tested = true;
         out->count--;
         return;
@@ -264,8 +264,8 @@ bool apo_hands_fits(const apo_position *pos, const apo_move *mv)
            mv->promoted == APO_TYPE_NONE && why_not_there(pos, mv) == APO_LEGAL;
 }
 
-/* A check or mate that the drop may not give. A drop that leaves the dropper's king in danger
- * mates nobody. */
+/* The reason if the drop gives a check or mate that it may not give. A drop that leaves the
+ * dropper's king in danger mates nobody. */
 static enum apo_illegal why_not_check(apo_position *pos, const apo_move *mv)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);
@@ -312,7 +312,7 @@ static const apo_ground
     checks = APO_GROUND("drop_check", "hands", "", "a drop may not give check in this game"),
     mates = APO_GROUND("drop_mate", "hands", "", "a %{type} may not mate when it is dropped");
 
-/* Proposes to take away each piece of the type on the file. */
+/* Proposes to remove each piece of the type from the file. */
 static void object_file(const apo_position *pos, const apo_move *mv, apo_objection *out)
 {
     const apo_variant *var = pos->var;
@@ -412,7 +412,7 @@ static void grant_castling(apo_position *pos, apo_square dropped)
     }
 }
 
-/* Notes a drop that has lost: a mate by a piece that may not give it. */
+/* Records that a drop has lost: it mated with a piece that may not. */
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     bool is_tested =
@@ -476,8 +476,8 @@ static apo_setup_faults check_pawns(const apo_setup *setup, const apo_variant *v
     return 0;
 }
 
-/* Only types that may be in hand are; none in games with neither hands nor a reserve, or where
- * hands are not counted. */
+/* Checks that only types that may be held are: none in games with neither hands nor a reserve,
+ * or with uncounted hands. */
 static apo_setup_faults check_hands(const apo_setup *setup, const apo_variant *var)
 {
     const apo_hands_data *data = apo_hands_of(var);
@@ -491,7 +491,7 @@ static apo_setup_faults check_hands(const apo_setup *setup, const apo_variant *v
     return 0;
 }
 
-/* A royal piece that can be in hand is there or on the board. */
+/* Checks that a royal piece that can be in hand is either there or on the board. */
 static apo_setup_faults check_royals(const apo_setup *setup, const apo_variant *var)
 {
     apo_setup_faults faults = 0;
@@ -532,7 +532,8 @@ static apo_status read_holdings(apo_fen_scan *scan, const apo_fen_field *field)
                                            : apo_rule_reserve.fen->read(scan, *field);
 }
 
-/* A reserve follows from the pieces on the board, or the usual form cannot express it. */
+/* Writes no reserve: it follows from the pieces on the board, or the usual form cannot express
+ * it. */
 static void write_holdings(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     bool is_hand = apo_hands_of(var)->is_on && !apo_hands_of(var)->is_endless;

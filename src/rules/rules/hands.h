@@ -36,8 +36,8 @@ static inline const apo_hands_data *apo_hands_of(const apo_variant *var)
     return (const apo_hands_data *)apo_rule_data(var, APO_RULE_HANDS);
 }
 
-/* The half-moves after which the position could still repeat an earlier one: all, where
- * captured pieces come back, else those since the last capture or pawn's move. */
+/* How many half-moves back a repeated position can be: all of them if captured pieces come
+ * back, else those since the last capture or pawn move. */
 static inline size_t apo_reversible_count(const apo_position *pos)
 {
     return apo_hands_of(pos->var)->takes ? SIZE_MAX : pos->state.halfmove_count;
@@ -52,8 +52,8 @@ void apo_hands_list(const apo_position *pos, apo_move_list *list);
 /* True if the rule must be asked about a drop of this type, by `bars`. */
 bool apo_hands_is_tested(const apo_variant *var, unsigned type);
 
-/* True if the move is a drop that the rule allows, apart from what apo_hands_is_tested is
- * about. */
+/* True if the rule allows the drop, apart from the conditions that apo_hands_is_tested
+ * announces. */
 bool apo_hands_fits(const apo_position *pos, const apo_move *mv);
 
 /* The keys of the section, and what they mean: the hooks `extend`, `build` and `finish` of the

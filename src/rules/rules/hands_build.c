@@ -211,7 +211,7 @@ static void find_types(apo_build *build)
             data->held_as[type] = (uint8_t)apo_promotion_of(var)->pawn;
 }
 
-/* Positions have a count for each of the first types only. */
+/* Checks that the types in hand are among the first, as positions count only these. */
 static void check_held(apo_build *build)
 {
     const apo_hands_data *data = build->data;
@@ -223,8 +223,7 @@ static void check_held(apo_build *build)
             apo_span_of(""));
 }
 
-/* A royal piece is in hand until it is dropped, once: each side has one, and none on its
- * board. */
+/* Checks royal pieces in hand: each side has one until it drops it, and none on the board. */
 static void check_royal(apo_build *build)
 {
     const apo_variant *var = build->var;
@@ -249,7 +248,7 @@ static void check_royal(apo_build *build)
         }
 }
 
-/* A promoted pawn that turns back when it is captured is a type of its own. */
+/* Adds the types of promoted pawns that turn back when captured. */
 void apo_hands_extend(apo_variant_spec *spec, apo_fault_list *faults)
 {
     const apo_values *values = &spec->rules[APO_RULE_HANDS];
@@ -273,7 +272,7 @@ void apo_hands_extend(apo_variant_spec *spec, apo_fault_list *faults)
     }
 }
 
-/* Takes an own rank from the squares of types. */
+/* Removes an own rank from the squares of types. */
 static void leave_out_rank(apo_build *build, const apo_value *value)
 {
     apo_hands_data *data = build->data;

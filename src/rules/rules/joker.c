@@ -29,8 +29,8 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct joker_data {
-    /* Types whose powers a move passes on and may be unsafe by that: not the joker's own, and
-     * the king's moves are always tested. */
+    /* Types whose powers a move passes on, which may make it unsafe. Without the joker's own
+     * type; the king's moves are always tested. */
     apo_types passing_on;
 } joker_data;
 
@@ -93,7 +93,7 @@ static uint64_t key_part(const apo_position *pos)
     return pos->state.rules.power_shown ? key_of_powers(&pos->state.powers) : 0;
 }
 
-/* The types last moved count if some joker may get to use them. */
+/* The types last moved are part of the key if some joker may come to use them. */
 static void show(apo_position *pos)
 {
     unsigned joker = pos->var->changing;
@@ -226,7 +226,7 @@ static const apo_ground other_power = APO_GROUND(
     "the %{piece} on %{square} moves like the %{power} now, the type that the opponent "
     "moved last, and that does not go from there to %{target}");
 
-/* What a joker lacks may be another power; what stands in its way comes first. */
+/* Proposes other powers for a joker, after the pieces in its way. */
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {

@@ -200,7 +200,7 @@ static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
     return apo_move_is_safe(pos, &bare) ? APO_LEGAL : APO_ILLEGAL_LAUNCH;
 }
 
-/* Some legal move between the squares differs in what it launches. */
+/* For a move between whose squares some legal move launches something else. */
 static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
                                 const apo_move_list *ways)
 {

@@ -34,7 +34,7 @@ enum {
 };
 
 enum {
-    /* In place of a square while a move is made that captures a lion. */
+    /* Stands for the square while a move that captures a lion is being made. */
     LION_GONE = 0xFFFF
 };
 
@@ -237,7 +237,7 @@ static bool same(const apo_state *a, const apo_state *b)
     return a->rules.lion_taker == b->rules.lion_taker;
 }
 
-/* The piece that has captured a lion is one of the side that has just moved. */
+/* Checks that the piece that has captured a lion belongs to the side that has just moved. */
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     unsigned taker = setup->rules.lion_taker;
@@ -275,7 +275,7 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-/* Nothing unless the last move captured a lion so. */
+/* Writes nothing unless the last move captured a lion in this way. */
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     if (setup->rules.lion_taker == 0)

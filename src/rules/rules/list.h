@@ -35,8 +35,8 @@ enum apo_rule_number {
     APO_RULE_NO_CHECKS,
     APO_RULE_LION_TRADE,
     APO_RULE_MUST_DROP,
-    APO_RULE_MUST_CAPTURE, /* after all rules that sift but the next */
-    APO_RULE_PASS,         /* after all that sift: it asks whether a move is left */
+    APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next */
+    APO_RULE_PASS,         /* last of those that sift: it asks whether a move is left */
     APO_RULE_CHASE,
     APO_RULE_OUTCOME,
     APO_RULE_POINTS,

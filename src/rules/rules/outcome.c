@@ -241,7 +241,7 @@ int apo_repetition_quarters(const apo_position *pos)
     }
 }
 
-/* A position is dead only where nothing but mate decides. */
+/* Positions can be dead only in games that only mate decides. */
 static bool is_drawn_dead(const apo_position *pos)
 {
     const apo_outcome_data *data = apo_outcome_of(pos->var);

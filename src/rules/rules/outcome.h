@@ -27,11 +27,11 @@ typedef struct apo_repetition {
 apo_outcome apo_position_outcome_with_history(const apo_position *pos,
                                               const apo_repetition *history);
 
-/* The same for a position whose history nobody knows: it has occurred once, and all half-moves
- * of its own count do count. */
+/* The same for a position with unknown history: it has occurred once, and all half-moves of its
+ * count apply. */
 apo_outcome apo_position_outcome_counted(const apo_position *pos);
 
-/* How many more half-moves without a capture or a pawn move end the game; 0: it is over.
+/* Half-moves without a capture or pawn move until the game ends; 0: it is over.
  * APO_QUIET_NO_LIMIT in games without that rule. */
 unsigned apo_quiet_left(const apo_position *pos);
 

@@ -1,4 +1,4 @@
-/* Dead positions. Two proofs, both of which may fail where a position is dead all the same:
+/* Dead positions. There are two proofs; both may fail although the position is dead:
  *
  * - by material, without pawns: there is no mate on this board with the pieces that are left. A
  *   king is mated on a square only if a piece other than the enemy's king hits it there, and if
@@ -21,7 +21,7 @@ enum {
     DEAD_MOVES = 256
 };
 
-/* True if nothing but mate decides a game, and the board and its pieces stay what they are. */
+/* True if only mate decides the game, and neither the board nor the types of pieces change. */
 static bool is_plain(const apo_variant *var)
 {
     const uint64_t known = UINT64_C(1) << APO_RULE_PROMOTION |
@@ -55,8 +55,8 @@ static const uint64_t *steps_of(const apo_variant *var, unsigned side, unsigned 
     return var->leap_move + apo_table_index(var, side, var->royal, from) * var->words;
 }
 
-/* True if kings capture as they move, and hit each other or do not, so that a king never gives
- * check. */
+/* True if kings capture as they move and attacks between kings are mutual, so that a king never
+ * gives check. */
 static bool are_kings_even(const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -268,7 +268,7 @@ static bool add_steps(states *all, apo_position *pos)
     return true;
 }
 
-/* Where a king comes to where the other began, the other is put away first; if both have
+/* If a king comes to the other's first square, the other is moved away first; if they have
  * changed places, the proof is given up. */
 static bool place_kings(apo_position *pos, unsigned white, unsigned black)
 {

@@ -101,7 +101,7 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
                           (apo_move){.from = passer, .to = passer, .kind = APO_MOVE_PASS});
 }
 
-/* A pass that is not at will is only for those who have no other move. */
+/* Removes a pass that is not at will if there is another move. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
     size_t kept = 0, count = list->count;
@@ -177,7 +177,7 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-/* Nothing unless the last move was a pass. */
+/* Writes nothing unless the last move was a pass. */
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     (void)var;

@@ -110,7 +110,7 @@ apo_types apo_promotion_listed(const apo_values *values)
     return types;
 }
 
-/* The type that a pawn becomes: one that turns back when it is captured, where there is one. */
+/* The type that a pawn becomes: the form that turns back when captured, if there is one. */
 static unsigned choice_of(const apo_build *build, unsigned type)
 {
     const apo_variant *var = build->var;
@@ -199,7 +199,7 @@ static void build_promotion(apo_build *build)
     data->has_limits = apo_build_limits(build, KEY_MOST, choice_of, data->most);
 }
 
-/* The types of which the side has fewer than it may get by promotion. */
+/* The types of which the side may still get more by promotion. */
 static apo_types within_limits(const apo_position *pos, unsigned side, apo_types types)
 {
     const apo_promotion_data *data = apo_promotion_of(pos->var);
@@ -261,7 +261,7 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     return add_promotions(pos, mv, list);
 }
 
-/* No legal move between the squares promotes like this one. */
+/* For a move that promotes as no legal move between its squares does. */
 static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
                                 const apo_move_list *ways)
 {

@@ -157,7 +157,7 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
     const apo_reserve_data *data = apo_reserve_of(var);
     apo_types barred = var->expand_types | apo_type_bit(var->royal);
     if (!data->is_on)
-        return 0; /* what else they can be is said by hands.c */
+        return 0; /* hands.c checks the other cases */
     for (unsigned side = 0; side < APO_SIDES; side++) {
         unsigned total = 0;
         for (unsigned type = 1; type < APO_HELD_TYPES_MAX; type++) {
@@ -205,7 +205,7 @@ static void change(apo_setup *setup, const apo_variant *var, const apo_change *c
 /* --- the FEN field ------------------------------------------------------- */
 
 enum {
-    PIECES_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
+    PIECES_OF_TYPE_MAX = 255 /* apo_setup keeps the counts of a reserve in bytes */
 };
 
 static apo_status read_reserve(apo_fen_scan *scan, apo_fen_field field)

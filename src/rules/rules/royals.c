@@ -156,7 +156,7 @@ static apo_set find_after(const apo_position *after, const apo_set *before, cons
     return royals;
 }
 
-/* True if some of the royal pieces of a side are gone. */
+/* True if a side has lost some of its royal pieces. */
 static bool have_gone(const apo_position *pos, const apo_set *royals, unsigned side)
 {
     for (unsigned i = 0; i < pos->var->words; i++)

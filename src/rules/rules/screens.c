@@ -58,7 +58,8 @@ static bool is_straight(const apo_leg *leg)
     return leg->shorter == 0 && leg->line == APO_LINE_STRAIGHT && leg->wrap == APO_WRAP_NONE;
 }
 
-/* True if whatever the move hops over stands on the line from its first square to its last. */
+/* True if all pieces that the move hops over stand on the line from its first square to its
+ * last. */
 static bool hops_straight(const apo_piece_move *move)
 {
     bool is_line = !move->is_universal, hops = false;
@@ -120,8 +121,8 @@ static bool share_line(const apo_variant *var, apo_square a, apo_square b)
     return false;
 }
 
-/* The square between the two on which a piece stands over which nothing of `type` hops;
- * APO_SQUARE_NONE. */
+/* The square between the two with a piece that `type` cannot hop over; APO_SQUARE_NONE if there
+ * is none. */
 static apo_square find_between(const apo_position *pos, unsigned type, apo_square from,
                                apo_square to)
 {
@@ -138,7 +139,8 @@ static apo_square find_between(const apo_position *pos, unsigned type, apo_squar
     return APO_SQUARE_NONE;
 }
 
-/* The square of what forbids a piece of `type` the move; APO_SQUARE_NONE: it may be made. */
+/* The square of the piece that makes the move impossible for `type`; APO_SQUARE_NONE if it is
+ * possible. */
 static apo_square find_bar(const apo_position *pos, unsigned type, apo_square from,
                            apo_square to, apo_piece there)
 {

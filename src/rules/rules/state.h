@@ -1,10 +1,8 @@
 /* What special rules keep in setups and positions. The kernel copies these two structs with the
- * rest and never looks into them: only the rules and the layers above them do. A part that
- * changes during a game belongs here; what is the same all game long is the rule's data in the
- * variant (apo_rule_data).
- *
- * All zeros is "nothing": the part of a rule that the game lacks stays zero. Includes public
- * headers only, since kernel/position.h includes it. */
+ * rest and never looks into them: only the rules and the layers above them do. State that
+ * changes during a game belongs here; constants belong to the rule's data in the variant
+ * (apo_rule_data). All zeros means "nothing": the part of a rule that the game lacks stays
+ * zero. Includes public headers only, since kernel/position.h includes it. */
 #ifndef APO_RULES_RULES_STATE_H
 #define APO_RULES_RULES_STATE_H
 
@@ -14,8 +12,8 @@ enum {
     /* Squares passed by one multiple step: every row, border ranks included, but the first and
      * the last. */
     APO_TRAIL_MAX = 16,
-    /* At least as many as `enum apo_rule_byte` of list.h has; with 3 the state, which is copied
-     * with every move, has no gap, and the next 8 make it a word larger. */
+    /* At least as many as `enum apo_rule_byte` of list.h has. With 3 there is no padding; the
+     * next 8 would make the state, which every move copies, one word larger. */
     APO_RULE_BYTES_MAX = 3
 };
 
@@ -52,7 +50,7 @@ typedef struct apo_rule_setup {
 /* In a position: what rules keep as moves are made; the joker's types are in the state's
  * powers. Make saves all of it, unmake restores it. */
 typedef struct apo_rule_state {
-    /* en passant: the trail; its piece and step have a meaning only while it has squares */
+    /* en passant: the trail; its piece and step are meaningful only while it has squares */
     apo_square trail_piece; /* where the piece stands that made the multiple step */
     int16_t trail_step;     /* difference from one passed square to the next */
     uint8_t trail_count;    /* squares passed */
@@ -63,13 +61,14 @@ typedef struct apo_rule_state {
     /* counting */
     uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
     /* joker */
-    uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
+    uint64_t power_key; /* the part of the key for the powers; 0 while no piece can use them */
     /* launch */
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
     apo_square lion_taker;      /* lion trade: where the piece stands that has just captured a
                                  * lion, plus 1; 0: none */
     uint8_t count_taken;        /* counting: the type that the move being made has captured */
-    uint8_t power_shown;        /* joker: some piece may get to use the powers, so they count */
+    uint8_t
+        power_shown; /* joker: some piece may come to use the powers, so they are in the key */
     /* small numbers of rules, by enum apo_rule_byte: a rule that keeps no more than these needs
      * neither `load` nor `save` nor `same` */
     uint8_t bytes[APO_RULE_BYTES_MAX];
@@ -78,7 +77,7 @@ typedef struct apo_rule_state {
     uint8_t reserve[APO_SIDES][APO_HELD_TYPES_MAX]; /* pieces held by type */
 } apo_rule_state;
 
-/* What setups and positions keep in the same form: to a position, to a setup, the same or not.
+/* Copies or compares the state that setups and positions keep in the same form.
  */
 static inline void apo_rule_take(apo_rule_state *to, const apo_rule_setup *from)
 {

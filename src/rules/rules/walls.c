@@ -184,7 +184,8 @@ static void add_walls(apo_position *pos, apo_move mv, apo_move_list *list)
         }
 }
 
-/* Every move comes with each wall. One that leaves no square for a wall cannot be made. */
+/* Combines every move with each wall. A move that leaves no square for a wall cannot be
+ * made. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
     apo_moves moves;
@@ -207,7 +208,7 @@ static uint64_t key_of(apo_square sq)
     return apo_key_word(APO_FAMILY_WALL, sq, 0, 0);
 }
 
-/* True if a later change of the move is of the same square. */
+/* True if the move changes the same square again later. */
 static bool is_changed_again(const apo_undo *undo, unsigned index)
 {
     for (unsigned i = index + 1; i < undo->count; i++)
@@ -266,7 +267,7 @@ static uint64_t key_part(const apo_position *pos)
     return key;
 }
 
-/* There is one duck at most. */
+/* Checks that there is at most one duck. */
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     unsigned count = 0;

@@ -224,7 +224,7 @@ static apo_status compile_rows(apo_compile *job)
         status = apo_compile_row(job, APO_WHITE, row);
         job->row_work[row] = before - job->work_left;
     }
-    /* What exceeds the limit of the work is refused like walks that do. */
+    /* The same error as for walks that exceed the limit of work. */
     for (unsigned row = 1; status == APO_OK && row < rows; row++)
         status = job->is_twin[row] && job->work_left >= job->row_work[row]
                      ? apo_compile_copy_row(job, row)
@@ -232,8 +232,8 @@ static apo_status compile_rows(apo_compile *job)
     return status;
 }
 
-/* By target and square of a piece whose power changes: the types as which it would hit the
- * target. */
+/* By target and square of a piece of changing power: the types with whose power it would hit
+ * the target. */
 static apo_status compile_reach_types(apo_compile *job)
 {
     const apo_variant *var = job->var;
@@ -257,7 +257,7 @@ static apo_status compile_reach_types(apo_compile *job)
     return APO_OK;
 }
 
-/* At least as many moves as a piece has from the square on any board. */
+/* An upper bound of a piece's moves from the square on any board. */
 static unsigned bound_moves(const apo_compile *job, size_t index)
 {
     const apo_variant *var = job->var;
@@ -275,7 +275,7 @@ static unsigned bound_moves(const apo_compile *job, size_t index)
     return table->may_change ? targets * (var->info.type_count + 1) : targets;
 }
 
-/* True if a rule adds moves that are not bounded by the tables, and are more than a few. */
+/* True if a rule adds more than a few moves that the tables do not bound. */
 static bool has_other_moves(const apo_compile *job)
 {
     const apo_variant *var = job->var;

@@ -77,8 +77,8 @@ unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square
 
 /* --- compile_moves.c ----------------------------------------------------- */
 
-/* Estimates the work from the middle square of each row, before time is spent on compiling.
- * Reports the piece with which the total would exceed APO_COMPILE_WORK_MAX by half or more. */
+/* Estimates the work from the middle square of each row before compiling. If the total would
+ * exceed APO_COMPILE_WORK_MAX by half or more, reports the piece that takes it there. */
 apo_status apo_compile_foresee(apo_compile *job);
 
 /* Compiles the tables of one row for one side: the moves from each square. */

@@ -35,8 +35,8 @@ static unsigned hop_mode(const apo_ray *r, unsigned mode)
     return 0;
 }
 
-/* How far a slide of one mode goes as a line; 0 if another form suits it better. A single step
- * is a line only if the opposite direction is one. */
+/* How far a slide of one mode goes as a line; 0 if another form is better. A single step is a
+ * line only if the opposite direction is one. */
 static unsigned slide_limit(const apo_sorting *work, unsigned direction, unsigned mode)
 {
     unsigned length = run_from_one(work->rays[direction].slide[mode]);

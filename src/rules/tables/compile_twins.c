@@ -1,6 +1,6 @@
-/* Black's tables that are White's. Most pieces move alike in both colours, so that walking
- * their paths a second time would find the same ones: half the time of compiling a game. What
- * White's row has added to the arrays is copied, and indices into them are moved along. */
+/* Copies White's tables for Black. Most pieces move alike in both colours, and walking their
+ * paths a second time would take half the time of compiling a game. The entries of White's row
+ * are copied within the arrays, with their indices adjusted. */
 #include "rules/tables/compile_slides.h"
 
 /* True if the move's paths do not depend on the side. */
@@ -13,7 +13,7 @@ static bool is_alike(const apo_piece_move *move)
     return move->leg_count == 0 || ((turned ^ first->directions) & first->compass) == 0;
 }
 
-/* True if the rules that make longer steps of single ones treat both sides alike. */
+/* True if the rules that lengthen single steps treat both sides alike. */
 static bool has_alike_steps(const apo_variant *var, unsigned type)
 {
     for (unsigned i = 0; i < var->hooks.steps_count; i++)

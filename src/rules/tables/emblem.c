@@ -1,5 +1,6 @@
-/* A survey notes for each square of an empty board by which last steps the piece comes there. A
- * ride is a row of squares up to the edge, each reached by the same step from the one before.
+/* A survey records, for each square of an empty board, the last steps by which the piece
+ * arrives. A ride is a row of squares up to the edge, each reached by the same step from the
+ * one before.
  */
 #include "rules/tables/emblem.h"
 
@@ -161,7 +162,7 @@ static void find_rides(survey *all, enum way way, bool covered[MODES][SIZE * SIZ
             }
 }
 
-/* What no ride covers, and no plain move either. */
+/* Finds the marks that neither a ride nor a plain move covers. */
 static void find_leaps(survey *all, enum way way, bool covered[MODES][SIZE * SIZE])
 {
     for (int y = -APO_EMBLEM_REACH; y <= APO_EMBLEM_REACH; y++)
@@ -190,7 +191,7 @@ unsigned apo_emblem_make(apo_emblem_mark out[APO_EMBLEM_MAX], const apo_piece_mo
     memset(&all, 0, sizeof all);
     memset(covered, 0, sizeof covered);
     all.out = out;
-    /* Too many paths: an emblem of those that came first. */
+    /* If there are too many paths, the emblem shows the first ones. */
     (void)apo_paths_walk(&board, moves, APO_WHITE, (apo_square)place(0, 0), note_path, &all);
     for (unsigned way = 0; way < WAYS; way++)
         if (all.has_way[way])

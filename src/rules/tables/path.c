@@ -7,7 +7,7 @@ typedef struct strand {
     unsigned direction; /* of the leg before, or of the last step */
     int bend;           /* last turn: 1 right, -1 left, 0 none yet */
     unsigned steps;     /* of the leg before, or of this leg so far */
-    apo_path path;      /* last, because only the steps that it has are copied */
+    apo_path path;      /* last member, because only its used steps are copied */
 } strand;
 
 static void copy_strand(strand *to, const strand *from)
@@ -357,8 +357,8 @@ static void advance_line(walk *w, unsigned index)
         report_path(w, &l->here, l->here.steps > 1);
 }
 
-/* Goes to the next leg, with the next of the pieces that may stand where this one ends; false
- * if the path cannot. */
+/* Goes to the next leg, assuming the next of the contents that the square where this leg ends
+ * may have; false if there is none. */
 static bool pass_square(walk *w, unsigned index)
 {
     enum {

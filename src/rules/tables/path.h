@@ -56,8 +56,8 @@ typedef struct apo_path {
     apo_path_step steps[APO_PATH_STEPS_MAX];
 } apo_path;
 
-/* Copies a path with the steps that it has. Most have few: they are copied by a size that the
- * compiler knows, which is much faster. */
+/* Copies a path with only the steps it has. Most have few and are copied with a size known at
+ * compile time, which is much faster. */
 static inline void apo_path_copy(apo_path *to, const apo_path *from)
 {
     enum {
@@ -73,17 +73,17 @@ static inline void apo_path_copy(apo_path *to, const apo_path *from)
 /* Called once for every path; returns false to stop early. */
 typedef bool apo_path_sink(void *context, const apo_path *path);
 
-/* Calls `sink` for every path of a piece of `side` on `from`, on an otherwise unknown board:
- * the conditions of a path say when it is open. Places that are not squares end a path, except
- * that a leap may cross them; transient squares count as squares here. The start square counts
- * as empty on the way and is never among the steps; a path may end on it (a pass, or a capture
+/* Calls `sink` for every path of a piece of `side` on `from`, without knowing the board: the
+ * conditions of a path say when it is open. Places that are not squares end a path, except that
+ * a leap may cross them; transient squares count as squares here. The start square counts as
+ * empty on the way and is never among the steps; a path may end on it (a pass, or a capture
  * without moving).
  *
- * No square is twice among `steps`: a second condition on a square is combined with the first,
- * and if a path ends where it has captured on the way, that capture becomes its end. A waypoint
- * that may hold anything is no step. Paths with the same squares and conditions are reported
- * only once if that is cheap to see; callers must not rely on it. Castling and imitation in
- * `moves` are ignored.
+ * `steps` names no square twice: a second condition on a square is combined with the first, and
+ * if a path ends on a square where it captured earlier, that capture becomes its end. A
+ * waypoint that may hold anything is not a step. Paths with the same squares and conditions are
+ * reported only once if that is cheap to see; callers must not rely on it. Castling and
+ * imitation in `moves` are ignored.
  *
  * Errors: APO_E_TOO_LARGE if a path, the number of paths or the work exceeds its limit; the
  * sink may have been called before. Any thread; no allocation. */

@@ -1,5 +1,5 @@
-/* The moves of a piece, in the form between notation and tables: XBetza with all its letters
- * resolved. definition/betza/betza.c makes it, rules/tables/path.c walks it.
+/* The moves of a piece in an intermediate form between notation and tables: XBetza with all its
+ * letters resolved. definition/betza/betza.c makes it, rules/tables/path.c walks it.
  *
  * Directions are numbered 0..7 clockwise from straight ahead, 45 degrees apart; a set of them
  * is a byte with bit d for direction d. Knight-like ("oblique") steps (a,b), a < b, have
@@ -68,7 +68,7 @@ enum apo_wrap {
 typedef struct apo_leg {
     uint8_t directions;  /* first leg: absolute; later legs: relative to the leg before */
     uint8_t bends;       /* later legs: also these, mirrored if the last bend was to the left */
-    uint8_t compass;     /* only these absolute directions, whatever the two above say */
+    uint8_t compass;     /* restricts the two above to these absolute directions */
     uint8_t shorter;     /* one step is (shorter, longer); 0: a straight one, which is */
     uint8_t longer;      /* (0,longer) on orthogonals and (longer,longer) on diagonals */
     uint8_t least, most; /* steps, at least 1; most may be APO_RANGE_UNLIMITED */
