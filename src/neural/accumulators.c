@@ -138,7 +138,7 @@ static void sum_fresh(const apo_network *network, half *out, const apo_position 
     sum_direct(network, out->direct, zeros, &all);
 }
 
-/* Makes the sums of a view at a ply known. */
+/* Computes the sums of a view at a ply. */
 static void sum_up(apo_accumulators *all, unsigned ply, const apo_position *pos,
                    unsigned viewer)
 {

@@ -1,9 +1,9 @@
-/* A net's value along a line of play, at the cost of what the moves change.
+/* A net's value along a line of play, updated incrementally.
  *
  * An *accumulator* holds the sums of one position in both views. There is one for each ply. A
- * move only notes what it changes; sums are made when a value is asked for, from the nearest
- * ply above that has some, or from scratch where that is cheaper: after the king has crossed
- * the middle of the board. Values are exactly those of apo_network_value.
+ * move only records its changes. The sums are computed when a value is needed, from the nearest
+ * earlier ply that has them, or from scratch if that is cheaper, as after the king has crossed
+ * the middle of the board. Values equal those of apo_network_value exactly.
  *
  * One thread at a time. */
 #ifndef APO_NEURAL_ACCUMULATORS_H
@@ -24,7 +24,7 @@ void apo_accumulators_free(apo_accumulators *accumulators);
 /* The net. */
 const apo_network *apo_accumulators_network(const apo_accumulators *accumulators);
 
-/* Ply 0 has a new position. */
+/* Starts again with a new position at ply 0. */
 void apo_accumulators_start(apo_accumulators *accumulators);
 
 /* A move has led from ply `ply` - 1 to `ply`: `pos` is the position after it, `undo` records

@@ -55,9 +55,8 @@ static bool is_symmetric(const apo_variant *var, const uint64_t *sets, size_t st
     return true;
 }
 
-/* True if the board and the attacks of all pieces are the same in a mirror. Castling and the
- * places where pieces start do not count: the one ends early, and the others matter less and
- * less. */
+/* True if the board and the attacks of all pieces are the same in a mirror. Ignores castling
+ * and the start squares, which matter only early in the game. */
 static bool can_mirror(const apo_variant *var)
 {
     const apo_geometry *board = &var->geometry;
@@ -141,8 +140,8 @@ static uint64_t number_of_move(const apo_move *mv)
            (uint64_t)mv->promoted << 8 | mv->launched;
 }
 
-/* A walk at random. The order in which moves are generated must not matter: the sum of all
- * moves counts, and the one with the least hash is made. */
+/* A random walk. It must not depend on the order of move generation, so it adds up all moves
+ * and makes the one with the smallest hash. */
 static uint64_t mix_walk(uint64_t sum, apo_position *pos)
 {
     for (unsigned ply = 0; ply < DIGEST_PLIES; ply++) {
@@ -188,8 +187,8 @@ uint64_t apo_features_digest(const apo_features *features)
 
 /* --- lists --------------------------------------------------------------- */
 
-/* The feature of the type that a side's jokers imitate; UINT32_MAX if there is none. What the
- * position's key does not contain must not count here. */
+/* The feature of the type that a side's jokers imitate; UINT32_MAX if there is none. Must not
+ * depend on anything that is not in the position's key. */
 static uint32_t feature_of_imitated(const apo_features *features, const apo_state *state,
                                     bool has_joker, unsigned side, unsigned viewer)
 {
@@ -389,7 +388,7 @@ static void describe_piece(const apo_features *features, uint32_t feature,
                                .type = (uint8_t)(row % features->types + 1)};
     for (unsigned sq = features->var->squares; sq-- > 0;)
         if (features->place[0][sq] == feature % features->places) {
-            /* Places that the game never has share a number with the next one that it has. */
+            /* Places that the game never has share the number of the next place that it has. */
             out->file = (uint8_t)(sq % files);
             out->row = (uint8_t)(sq / files);
             return;

@@ -29,14 +29,14 @@
 #include "rules/rules/engine_view.h"
 
 enum {
-    APO_FEATURES_VERSION = 1,    /* grows when the same facts get other numbers */
+    APO_FEATURES_VERSION = 1,    /* incremented when the numbering of facts changes */
     APO_FEATURE_RESERVE_MAX = 4, /* more pieces of a type in reserve count as this many */
     /* True at once at most: a piece on every square, and for both sides one imitated type, full
      * reserves and full pockets. */
     APO_FEATURES_ACTIVE_MAX =
         APO_SQUARES_MAX + APO_SIDES * (1 + APO_HELD_TYPES_MAX * (APO_FEATURE_RESERVE_MAX + 1)),
-    /* Numbers of a game that can have a net are below this, so they fit 16 bits: 31 types on
-     * the largest board. */
+    /* Upper bound of feature numbers in games that can have a net, so they fit 16 bits: 31
+     * types on the largest board. */
     APO_FEATURES_MAX = APO_SIDES * 32 * (APO_SQUARES_MAX + 2 + APO_FEATURE_RESERVE_MAX)
 };
 
@@ -98,8 +98,8 @@ unsigned apo_features_list(const apo_features *features, const apo_position *pos
                            unsigned viewer, uint16_t out[APO_FEATURES_ACTIVE_MAX]);
 
 enum {
-    /* A change at most: the squares of a move, an imitated type of each side, and reserve and
-     * pocket. Where more changes, is_fresh is set. */
+    /* The most changes listed: the squares of a move, an imitated type of each side, reserve
+     * and pocket. If a move changes more, is_fresh is set. */
     APO_FEATURE_CHANGES_MAX = 32
 };
 
@@ -127,7 +127,7 @@ enum apo_feature_kind {
     APO_FEATURE_KINDS
 };
 
-/* What a feature says, for trainers that let related features share weights. */
+/* The meaning of a feature, for trainers that let related features share weights. */
 typedef struct apo_feature_facts {
     enum apo_feature_kind kind;
     uint8_t relation; /* 0: the viewer's own */
@@ -136,7 +136,7 @@ typedef struct apo_feature_facts {
     uint8_t number;    /* of a reserve: pieces at least */
 } apo_feature_facts;
 
-/* Says what a feature means; `feature` is below apo_features.count. */
+/* Describes a feature; `feature` is below apo_features.count. */
 void apo_feature_describe(const apo_features *features, uint32_t feature,
                           apo_feature_facts *out);
 

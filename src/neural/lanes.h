@@ -1,7 +1,7 @@
-/* Vectors of 16-bit numbers, as wide as the processor for which a file is compiled has them:
- * AVX2, SSE2, NEON, WebAssembly's, or single numbers. Only what accumulators need. All forms
- * compute the same, so APO_NEURAL_PLAIN (single numbers) serves to check the others. Internal
- * to this folder. */
+/* Vectors of 16-bit numbers as wide as the target processor supports: AVX2, SSE2, NEON,
+ * WebAssembly's, or single numbers. Has only the operations of the accumulators. All forms
+ * compute the same, so APO_NEURAL_PLAIN (single numbers) can check the others. Internal to this
+ * folder. */
 #ifndef APO_NEURAL_LANES_H
 #define APO_NEURAL_LANES_H
 

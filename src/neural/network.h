@@ -1,9 +1,7 @@
-/* A net: what it consists of, and its value for a position.
- *
- * The arithmetic is in whole numbers and the same to the bit everywhere; apo_network_value in
- * network.c is its plain form, and everything faster must agree with it. For a position with
- * side to move m and the other side o, and lists of true features in the views of both
- * (neural/features.h):
+/* A net: its parts, and its value for a position. The arithmetic uses integers and gives
+ * bit-identical results everywhere. apo_network_value in network.c is the reference; all faster
+ * forms must agree with it. For a position with side to move m and the other side o, and lists
+ * of true features in the views of both (neural/features.h):
  *
  *     sum[v][h]  = bias[h] + sum over the features f of view v of weights[f][h]    modulo 2^16
  *     active     = sum[v][h] clamped to 0 .. APO_NETWORK_ONE
@@ -63,10 +61,9 @@ typedef struct apo_network {
     void *block; /* the memory of the arrays */
 } apo_network;
 
-/* Gives a net with all numbers 0, scales and shift too, and an empty text (free with
- * apo_network_free). `var` is borrowed. Errors, with `*out` untouched: APO_E_RANGE: there are
- * no nets with so many hidden neurons or buckets, or of a game with so many features;
- * APO_E_MEMORY. */
+/* Gives a net (free with apo_network_free) with all numbers 0, scales and shift included, and
+ * an empty text. `var` is borrowed. Errors, with `*out` untouched: APO_E_RANGE: an unsupported
+ * number of hidden neurons or buckets, or a game with too many features; APO_E_MEMORY. */
 apo_status apo_network_new(apo_network **out, const apo_variant *var, uint32_t hidden,
                            uint32_t buckets, const apo_alloc *alloc);
 

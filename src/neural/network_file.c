@@ -78,7 +78,7 @@ static size_t bytes_of_arrays(size_t features, size_t hidden, size_t buckets)
     return 2 * hidden + 2 * features * (hidden + buckets) + buckets * 2 * hidden + 4 * buckets;
 }
 
-/* True if all numbers are in the ranges that a reader asks for. */
+/* True if all numbers are in the ranges that a reader requires. */
 static bool is_in_range(const apo_network *network)
 {
     for (size_t i = 0; i < (size_t)network->buckets * 2 * network->hidden; i++)
@@ -162,8 +162,8 @@ static apo_status check_head(apo_span bytes, apo_error *err)
     return APO_OK;
 }
 
-/* The length that the head promises, then the checksum, so that a file that was cut off is
- * distinguished from a damaged one. */
+/* Checks the length given in the head before the checksum, to tell a truncated file from a
+ * damaged one. */
 static apo_status check_body(apo_span bytes, const uint32_t *numbers, apo_error *err)
 {
     if (numbers[HIDDEN] == 0 || numbers[HIDDEN] > APO_NETWORK_HIDDEN_MAX ||

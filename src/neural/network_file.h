@@ -28,8 +28,8 @@ enum {
     APO_NETWORK_HEAD_BYTES = 8 + 2 * 4 + 8 + APO_ID_MAX + 8 + 7 * 4
 };
 
-/* The game for which a file was made, before the game is known: writes its id. Errors, with
- * `out` untouched: as apo_network_read up to APO_E_UNSUPPORTED for the version. */
+/* Writes the id of the game for which a file was made, for callers that do not know it yet.
+ * Errors, with `out` untouched: as apo_network_read up to APO_E_UNSUPPORTED for the version. */
 apo_status apo_network_read_id(char out[APO_ID_MAX], apo_span bytes, apo_error *err);
 
 /* Reads a net for `var` (borrowed) and gives `*out` (free with apo_network_free). Errors, with
@@ -40,8 +40,8 @@ apo_status apo_network_read_id(char out[APO_ID_MAX], apo_span bytes, apo_error *
 apo_status apo_network_read(apo_network **out, const apo_variant *var, apo_span bytes,
                             const apo_alloc *alloc, apo_error *err);
 
-/* Appends a net as a file. A number beyond its range would be refused when it is read:
- * APO_E_RANGE, with nothing appended. APO_E_MEMORY. */
+/* Appends a net as a file. Errors: APO_E_RANGE, with nothing appended: a number is out of its
+ * range, so a reader would refuse it; APO_E_MEMORY. */
 apo_status apo_network_write(apo_buffer *out, const apo_network *network);
 
 #endif

@@ -106,7 +106,7 @@ static uint32_t up_to_second(uint32_t blocked, unsigned position)
     return (2 * highest - 1) & ~(lowest - 1);
 }
 
-/* Lines that are not plain slides both ways. */
+/* Scans the lines that are not plain slides both ways. */
 static void scan_rare_lines(unsigned words, const apo_position *pos, const apo_line_op *op,
                             const entry_sets *out)
 {

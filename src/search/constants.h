@@ -1,5 +1,5 @@
-/* Numbers of the search that matches can fit: margins of pruning and the size of reductions.
- * bench/spsa.py looks for better ones; those that win take the place of the usual ones here. */
+/* Parameters of the search that matches can tune: pruning margins and the size of reductions.
+ * bench/spsa.py looks for better values; those that win become the usual ones here. */
 #ifndef APO_SEARCH_CONSTANTS_H
 #define APO_SEARCH_CONSTANTS_H
 
@@ -7,7 +7,7 @@
 
 #include "base/span.h"
 
-/* name, usual value, least, most. In centipawns unless stated otherwise. */
+/* name, usual value, minimum, maximum. In centipawns unless stated otherwise. */
 /* clang-format off */
 #define APO_SEARCH_CONSTANTS(X)                                                               \
     X(razor_base,        260,   0,  1000)                                                     \
@@ -32,8 +32,8 @@ typedef struct apo_search_constants {
 
 extern const apo_search_constants apo_search_constants_usual;
 
-/* Reads "name=value,name=value"; those not named keep their values. Any thread. False, with the
- * faulty part in `out_fault`: there is no such name, or the value is out of its range. */
+/* Reads "name=value,name=value"; constants not named keep their values. Any thread. False, with
+ * the faulty part in `out_fault`, for an unknown name or a value out of range. */
 bool apo_search_constants_read(apo_search_constants *out, apo_span text, apo_span *out_fault);
 
 #endif

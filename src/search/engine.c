@@ -16,8 +16,8 @@ struct apo_engine {
     apo_network_source *network_source;
     void *network_context;
     const apo_search_constants *constants; /* borrowed */
-    apo_searcher *searcher; /* owned; the one that reports and keeps the limits */
-    apo_helper *helpers;    /* owned; helper_count of them */
+    apo_searcher *searcher;                /* owned; reports and enforces the limits */
+    apo_helper *helpers;                   /* owned; helper_count of them */
     unsigned helper_count;
     const apo_threads *threads; /* NULL: no threads */
     atomic_bool halt;           /* tells the helpers to stop */
@@ -323,7 +323,7 @@ int apo_engine_evaluation(const apo_engine *engine)
 
 /* --- searching ----------------------------------------------------------- */
 
-/* Sets what all searchers of a search share. */
+/* Sets the state that all searchers of a search share. */
 static void set_up_searcher(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
 {
     s->evaluation = engine->evaluation;
@@ -345,7 +345,7 @@ static void help(void *argument)
 }
 
 /* Lazy SMP: helpers search the same position and share the TT, each with its own histories,
- * half of them one ply ahead. The others need not search what one has found. */
+ * half of them one ply ahead. What one has found the others need not search. */
 static void start_helpers(apo_engine *engine, const apo_limits *limits)
 {
     atomic_store_explicit(&engine->halt, false, memory_order_relaxed);
@@ -425,7 +425,7 @@ static int64_t bound_ms(int64_t ms)
     return ms > most ? most : ms < -most ? -most : ms;
 }
 
-/* Limits with which can be counted: times whose sums fit, a depth that a line can have. */
+/* Clamps the limits: times whose sums cannot overflow, a depth that fits into a line. */
 static apo_limits bound(apo_limits limits)
 {
     limits.move_ms = bound_ms(limits.move_ms);

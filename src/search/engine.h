@@ -11,7 +11,7 @@
 #include "search/threads.h"
 #include "search/time_manager.h"
 
-/* Finds the net for a game: the caller frees it. NULL: there is none, or no memory for it. */
+/* Finds the net for a game (the caller frees it). NULL: there is none, or no memory for it. */
 typedef apo_network *apo_network_source(void *context, const apo_variant *var,
                                         const apo_alloc *alloc);
 
@@ -34,9 +34,8 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options);
 /* Empties the TT. */
 void apo_engine_clear_hash(apo_engine *engine);
 
-/* Clears all that earlier searches have learnt, as a new game does, but keeps the net: what is
- * searched next does not depend on what was searched before. Set a position afterwards. Errors:
- * APO_E_MEMORY. */
+/* Clears all that earlier searches have learnt, as a new game does, but keeps the net. Later
+ * searches do not depend on earlier ones. Set a position afterwards. Errors: APO_E_MEMORY. */
 apo_status apo_engine_forget(apo_engine *engine);
 
 /* As apo_engine_new_game, for another game of the same variant: cheaper, since the piece values
@@ -47,10 +46,10 @@ apo_status apo_engine_restart(apo_engine *engine);
  * nothing can be searched. Not while it is searching. */
 void apo_engine_end_game(apo_engine *engine);
 
-/* Evaluates with this net from now on, and takes ownership of it; NULL: without one. Empties
- * the TT, whose evaluations are no longer valid. Holds until the next apo_engine_new_game.
- * Errors, with the net still the caller's: APO_E_UNSUPPORTED: no game, or a net of another
- * variant; APO_E_MEMORY: the engine has no net now. */
+/* Evaluates with this net (taking ownership) from now on; NULL: without a net. Empties the TT,
+ * whose evaluations are no longer valid. Holds until the next apo_engine_new_game. Errors, with
+ * the net still the caller's: APO_E_UNSUPPORTED: no game, or a net of another variant;
+ * APO_E_MEMORY: the engine has no net now. */
 apo_status apo_engine_set_network(apo_engine *engine, apo_network *network);
 
 #endif

@@ -174,7 +174,8 @@ static int clip(int score)
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
-/* How much of a lead can be turned into a win: little without pawns and with a small army. */
+/* The share of a lead that can be turned into a win: small without pawns and with a small
+ * army. */
 static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                     unsigned ahead)
 {
@@ -195,7 +196,7 @@ static int without_win(const apo_position *pos)
                                                    : 0;
 }
 
-/* What is left of White's score, for the side to move. */
+/* Scales White's score down; for the side to move. */
 APO_APART int scale_down(const apo_position *pos, int score, int scale)
 {
     int rest = without_win(pos);
@@ -237,8 +238,7 @@ static int count_hands(const apo_evaluation *ev, const apo_position *pos)
     return sum;
 }
 
-/* The score in the rare games with pieces in hand, or that can end otherwise than by
- * mate. */
+/* The score in the rare games with pieces in hand or with other endings than mate. */
 APO_APART int score_rare_game(const apo_evaluation *ev, const apo_position *pos,
                               const apo_psq *psq, int opening, int ending, int net)
 {

@@ -60,8 +60,7 @@ apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_tab
 int apo_evaluation_score(const apo_evaluation *evaluation, const apo_position *pos,
                          const apo_psq *psq, apo_weight dynamic, int net);
 
-/* The score for the side to move if `value` is what the position is worth to it as long as it
- * can be won: less where a draw is near. */
+/* The final score for the side to move: `value`, scaled down where a draw is near. */
 int apo_evaluation_finish(const apo_evaluation *evaluation, const apo_position *pos,
                           const apo_psq *psq, int value);
 

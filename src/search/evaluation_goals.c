@@ -1,5 +1,5 @@
-/* What counts in games that can end in other ways than mate: the distance to the goal, the
- * checks given, and pieces that are better lost. */
+/* Terms for games that can end in other ways than mate: the distance to the goal, the checks
+ * given, and pieces that a side wants to lose. */
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 

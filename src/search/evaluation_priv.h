@@ -10,7 +10,7 @@ typedef struct apo_psq_value {
     int16_t opening, ending;
 } apo_psq_value;
 
-/* Squares where other pawns matter to a pawn: sets stored one after another, each as many words
+/* Squares where other pawns matter to a pawn. The sets are stored one after another, each as
  * long as a set of the board. */
 enum apo_pawn_mask {
     APO_PAWN_MASK_SUPPORT, /* where they defend it */
@@ -37,7 +37,7 @@ struct apo_evaluation {
     uint8_t reach_mean[APO_TYPES_MAX];
     apo_types leaders; /* the strongest types */
     bool has_hands;
-    bool is_rare; /* has_hands, or the game can end otherwise than by mate */
+    bool is_rare;                      /* has_hands, or the game has other endings than mate */
     int16_t hand_value[APO_TYPES_MAX]; /* of a piece in hand */
     apo_types plain;                   /* types that only leap and slide */
     apo_types file_sliders;            /* types that slide along files but not diagonally */
@@ -146,7 +146,7 @@ apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
 
 void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values);
 
-/* White's score in a game that can end otherwise than by mate: `score` is that of the pieces
+/* White's score in a game with other endings than mate; `score` is the score of the pieces
  * (evaluation_goals.c). */
 int apo_goals_evaluate(const apo_position *pos, int score);
 

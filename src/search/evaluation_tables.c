@@ -5,7 +5,7 @@
 
 enum {
     LESSER_BY = 60,      /* a piece is lesser if its value is lower by this */
-    MEAN_PERCENT = 75,   /* of the mean reach: the reach in an average position */
+    MEAN_PERCENT = 75,   /* reach in an average position, in percent of the mean reach */
     LIGHT_ARMY = 450,    /* without pawns, an army below this seldom mates */
     LEADER_PERCENT = 75, /* of the strongest type's value */
     HAND_PERCENT = 110,  /* of its value on the board: a piece in hand */
@@ -341,7 +341,8 @@ static void sort_types(apo_evaluation *ev)
             ev->lesser[type]++;
 }
 
-/* In games with hands a captured piece is lost to one side and won by the other. */
+/* In games with hands a capture counts twice: one side loses the piece and the other gains
+ * it. */
 static void add_hands(apo_evaluation *ev)
 {
     const apo_hands_data *hands = apo_hands_of(ev->var);

@@ -6,7 +6,7 @@ typedef struct threats {
     int by_pawn, by_lesser, hanging, hanging_pawns, contested;
 } threats;
 
-/* A piece attacked by a lesser one must move, or it is lost for less; a hanging piece must move
+/* A piece attacked by a lesser one must move or be traded for less; a hanging piece must move
  * too. */
 APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
                                  const apo_position *pos, unsigned side,

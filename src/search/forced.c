@@ -51,7 +51,7 @@ static bool is_broken(const apo_forced *f)
     return f->nodes > f->limit;
 }
 
-/* There is no legal move: is this the aim? */
+/* True if the side without a legal move is in the state aimed at. */
 static bool is_aim(const apo_forced *f, const apo_position *pos)
 {
     return f->aim == APO_FORCED_STALEMATE || apo_position_is_check(pos);

@@ -70,7 +70,7 @@ enum {
     PARTS = 1000
 };
 
-/* From `a` to `b`, `part` thousandths of the way. */
+/* Interpolates between `a` and `b`, `part` thousandths of the way. */
 static unsigned between(unsigned a, unsigned b, unsigned part)
 {
     return (unsigned)(((uint64_t)a * (PARTS - part) + (uint64_t)b * part + PARTS / 2) / PARTS);
@@ -156,9 +156,9 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
     return happens(random, permille);
 }
 
-/* By how much a score is worse. Mates differ by only one for each half-move: a player who takes
- * nearly equal moves for equal would miss a mate in one for a mate in two, so they count
- * more. */
+/* By how much a score is worse than the best. Mate scores differ by only one per half-move, so
+ * a player who treats nearly equal moves as equal would prefer a mate in two to a mate in one;
+ * they count more here. */
 static int shortfall(int best, int score)
 {
     bool is_mate =

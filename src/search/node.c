@@ -7,7 +7,7 @@
 enum {
     CLOCK_EVERY = 128, /* nodes between two polls of the clock; a power of two */
     SHOW_EVERY = 4096, /* nodes between two updates of the count for other threads */
-    FAR_OFF = 650      /* farther outside the window the rough evaluation is enough */
+    FAR_OFF = 650      /* this far outside the window the rough evaluation is enough */
 };
 
 /* --- entering and leaving ------------------------------------------------ */

@@ -1,7 +1,6 @@
-/* What scores mean, as numbers: with `score` in hundredths of a pawn, for the side that has it,
- *   P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)),
- * symmetric for both sides. bench/outcomes.py fits the numbers; docs/protocols.md describes the
- * data. */
+/* The meaning of scores as probabilities. For a side with `score` in hundredths of a pawn,
+ * P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)), symmetric for both sides.
+ * bench/outcomes.py fits the numbers; docs/protocols.md describes the data. */
 #ifndef APO_SEARCH_OUTCOME_FIT_H
 #define APO_SEARCH_OUTCOME_FIT_H
 

@@ -18,7 +18,7 @@ enum {
 
 /* --- exchanges ----------------------------------------------------------- */
 
-/* True if what the move captures is not just what stands on its target. */
+/* True if the move may capture other pieces than the one on its target. */
 static bool takes_many(const apo_move *mv)
 {
     return mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH ||
@@ -372,7 +372,7 @@ static const apo_move *next_killer(apo_picker *p)
                 return mv;
             continue;
         }
-        /* If it is possible here, it comes with the others. */
+        /* The normal lists contain it if it is possible here. */
         *mv = (apo_move){.from = 0};
     }
     return NULL;

@@ -11,12 +11,13 @@ enum {
     GAMES = 10,
     PLIES = 240,      /* of one game */
     BOARD_EVERY = 12, /* plies between two boards sampled */
-    /* share of captures played where there are any; random play has few */
+    /* how often a capture is played if there is one; random play has few */
     CAPTURE_PERCENT = 30,
-    PIECES_LEFT_PERCENT = 20, /* of all pieces; then the game is over, the rest is endgame */
-    PAWN = 92,                /* pawns are valued for promotion, not for mobility */
-    CHECKER = 160,            /* its moves are in no table; a guess between pawn and knight */
-    JOKER_ALONE = 100         /* a joker with nothing to imitate */
+    PIECES_LEFT_PERCENT =
+        20,           /* of all pieces; the sampled game ends then, the rest is endgame */
+    PAWN = 92,        /* pawns are valued for promotion, not for mobility */
+    CHECKER = 160,    /* its moves are in no table; a guess between pawn and knight */
+    JOKER_ALONE = 100 /* a joker with nothing to imitate */
 };
 
 /* The weight of a square that is reached without a capture. Attacked squares are weighted so
@@ -139,8 +140,8 @@ static void take_means(const survey *s)
 {
     const apo_variant *var = s->var;
     float squares = (float)count_squares(var);
-    /* A board that is empty at the start has no pieces to look at, and a walk with nothing but
-     * drops no boards. */
+    /* A game that starts with an empty board has no pieces to look at, and a game of drops only
+     * has no boards. */
     float boards = s->boards > 0 ? s->boards : 1;
     float filled = (s->pieces > 0 ? s->pieces : 1) / (boards * squares);
     float attack_weight = (1 - quiet_weight * (1 - filled)) / filled;

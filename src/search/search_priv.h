@@ -178,9 +178,9 @@ void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before);
  * there. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply);
 
-/* A cheaper estimate that seldom differs from it by more than APO_ROUGH_MARGIN: without the
- * dynamic terms. False, with `*out` untouched, if there is none: a net alone is cheap as it
- * is. */
+/* A cheaper estimate without the dynamic terms, which seldom differs by more than
+ * APO_ROUGH_MARGIN. False, with `*out` untouched, if there is none: evaluation by a net alone
+ * is cheap already. */
 bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out);
 
 /* Applies the learnt correction to an evaluation. */

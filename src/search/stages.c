@@ -310,7 +310,7 @@ APO_INLINE bool reaches(unsigned words, const apo_position *pos,
     return entry[(is_enemy ? APO_ATTACK_HITS : APO_ATTACK_MOVES) * words + word] >> bit & 1U;
 }
 
-/* True if the move is one of the ways that a piece which may promote has to its target. */
+/* True if the move is one of the ways to its target of a piece that may promote. */
 static bool is_way(const apo_position *pos, const apo_move *mv)
 {
     apo_move buf[2 * APO_TYPES_MAX];

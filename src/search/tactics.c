@@ -244,7 +244,7 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 
 /* --- ends ---------------------------------------------------------------- */
 
-/* The side not to move has nothing but its king. */
+/* For a side not to move that has only its king. */
 APO_APART bool ends_bare(const apo_position *pos, int *out_quarters)
 {
     bool are_both = apo_is_bare(pos, pos->state.side);

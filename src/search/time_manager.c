@@ -1,12 +1,12 @@
 #include "search/time_manager.h"
 
 enum {
-    MOVES_LEFT = 32,   /* assumed when the clock must last for the rest of the game */
+    MOVES_LEFT = 32,   /* moves assumed to remain when the clock must last for the whole game */
     HARD_TIMES = 4,    /* a move may take this many times its share when needed, */
-    HARD_PERCENT = 45, /* but no more than this of what is left */
+    HARD_PERCENT = 45, /* but no more than this percentage of the remaining time */
     LEAST_MS = 1,
     LATE_MAX_MS = 1000,   /* bound of the loss by a busy machine; more is an accident */
-    CUSHION_PERCENT = 75, /* limit of the cushion, of the remaining time */
+    CUSHION_PERCENT = 75, /* limit of the cushion, in percent of the remaining time */
     CUSHION_STALLS = 3,   /* the cushion: this many of the longest stalls, */
     CUSHION_LOSSES = 10   /* and of a move's usual losses */
 };
@@ -67,8 +67,8 @@ static void note_stall(apo_time_manager *time, int64_t ms)
     time->stall_ms = smaller(larger(ms, time->stall_ms), LATE_MAX_MS);
 }
 
-/* What the player's clock lacks after the last search beyond the overhead allowed for. Larger
- * differences mean that the clock was set. */
+/* The time that the player's clock lost after the last search, beyond the allowed overhead.
+ * Large differences mean that the clock was reset. */
 static int64_t find_lost(const apo_time_manager *time, const apo_limits *limits)
 {
     if (!time->has_promise || !limits->has_clock || limits->moves_to_go != time->moves_to_go)

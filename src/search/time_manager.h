@@ -15,12 +15,12 @@ typedef struct apo_time_manager {
     int64_t hard_ms;   /* the search is stopped */
     int64_t polled_ms; /* time of the last poll */
 
-    /* Delays of the machine and of the way to the player's clock, as measured so far; initially
+    /* Measured delays of the machine and of the connection to the player's clock; initially
      * 0. */
     int64_t overrun_ms; /* how long after hard_ms the last search ended */
     int64_t late_ms;    /* recent unplanned cost of a move */
     int64_t stall_ms;   /* the longest recent stall */
-    /* what the player's clock will show if nothing is lost on the way, */
+    /* what the player's clock will show if there is no further delay, */
     int64_t promised_ms;
     unsigned moves_to_go; /* ... the moves to go then, */
     bool has_promise;     /* false: not known */
@@ -35,7 +35,7 @@ void apo_time_manager_start(apo_time_manager *time, const apo_limits *limits);
  * stall: the process did not get the CPU. */
 int64_t apo_time_manager_poll(apo_time_manager *time);
 
-/* Ends the search. If it overran, later searches allow for that. */
+/* Ends the search. If it overran, later searches allow for the delay. */
 void apo_time_manager_end(apo_time_manager *time);
 
 /* For a new game: forgets the expected clock, but keeps the measured delays. */

@@ -1,4 +1,4 @@
-/* What does the work of a trainer: threads of the caller, or the caller alone. */
+/* Runs the jobs of a trainer: in threads of the caller, or in the caller's thread only. */
 #ifndef APO_TRAINING_PARALLEL_H
 #define APO_TRAINING_PARALLEL_H
 
@@ -10,7 +10,7 @@ typedef struct apo_parallel {
     void (*run)(void *self, size_t count, void (*job)(void *context, size_t index),
                 void *context);
     void *self;
-    size_t threads; /* how many jobs can go on at a time, at least 1 */
+    size_t threads; /* maximum number of jobs at a time, at least 1 */
 } apo_parallel;
 
 #endif

@@ -1,6 +1,5 @@
-/* Recipes: all that decides how a net is trained, as a text of lines "key = value". Empty lines
- * and lines that begin with "#" do not count. The keys `data` and `validate` may be given
- * several times.
+/* Recipes: everything that determines how a net is trained, as lines "key = value". Empty lines
+ * and lines that begin with "#" are ignored. The keys `data` and `validate` may be repeated.
  *
  *     game = grand            id of the game
  *     data = grand.games      a file of self-play games
@@ -24,7 +23,7 @@
  *     held-out = 20           one game in this many is kept for validation
  *     limit = 0               at most this many training positions, chosen at random; 0: all
  *
- * All but `game` and `data` may be left out. */
+ * All keys except `game` and `data` are optional. */
 #ifndef APO_TRAINING_RECIPE_H
 #define APO_TRAINING_RECIPE_H
 

@@ -12,8 +12,9 @@
 #include "training/training_file.h"
 
 typedef struct apo_training_sample {
-    uint64_t first;   /* of its features */
-    int16_t score;    /* of the search; as all here in centipawns for the side to move */
+    uint64_t first; /* of its features */
+    int16_t
+        score; /* the search's score; like all scores here in centipawns for the side to move */
     int16_t base;     /* of the hand-written evaluation */
     uint8_t count;    /* of its features */
     uint8_t pieces;   /* on the board */
@@ -22,7 +23,7 @@ typedef struct apo_training_sample {
 } apo_training_sample;
 
 enum {
-    APO_TRAINING_SAMPLE_HELD_OUT = 1, /* for validation, as the whole game */
+    APO_TRAINING_SAMPLE_HELD_OUT = 1, /* held out for validation, like the whole game */
     /* exactly one of the two views is mirrored */
     APO_TRAINING_SAMPLE_MIRROR = 2,
     APO_TRAINING_SAMPLE_FEATURES_MAX = 255 /* positions with more are left out */
@@ -61,9 +62,9 @@ void apo_training_sample_reader_free(apo_training_sample_reader *reader);
 /* Holds out another share of the games from now on. */
 void apo_training_sample_reader_hold_out(apo_training_sample_reader *reader, uint32_t one_in);
 
-/* Replays a game and appends its samples. Whether it is held out depends on the series' seed
- * and the game's number alone. Errors, after which some samples of it are there: APO_E_MEMORY;
- * APO_E_RANGE, APO_E_POSITION: the record does not fit the rules. */
+/* Replays a game and appends its samples. Only the series' seed and the game's number determine
+ * whether it is held out. Errors, after which some of its samples may have been added:
+ * APO_E_MEMORY; APO_E_RANGE, APO_E_POSITION: the record does not fit the rules. */
 apo_status apo_training_sample_reader_add(apo_training_sample_reader *reader,
                                           apo_training_samples *out,
                                           const apo_training_head *head,

@@ -119,7 +119,7 @@ static float forward(const apo_trainer *trainer, const apo_training_samples *sam
 
 /* --- slopes -------------------------------------------------------------- */
 
-/* Adds a sample's slopes of the head, and keeps those of the hidden sums in `errors`. */
+/* Adds a sample's gradients of the head, and keeps those of the hidden sums in `errors`. */
 static void go_back(const apo_trainer *trainer, const apo_training_sample *sample, float slope,
                     float sums[2][APO_NETWORK_HIDDEN_MAX], float *head_slopes, float *errors)
 {
@@ -162,7 +162,7 @@ static void learn_chunk(void *context, size_t chunk)
     }
 }
 
-/* Adds what each sample says about the rows of one slice. */
+/* Adds each sample's contribution to the rows of one slice. */
 static void spread_slice(void *context, size_t slice)
 {
     apo_trainer *trainer = context;
@@ -191,8 +191,8 @@ static void spread_slice(void *context, size_t slice)
     }
 }
 
-/* Divides the features among the threads so that each has equally much to add, judged by the
- * first samples, as the others are alike. The results do not depend on it. */
+/* Divides the features among the threads so that each has about equal work, judged by the first
+ * samples. The results do not depend on it. */
 static void cut_slices(apo_trainer *trainer)
 {
     size_t threads = trainer->parallel->threads, total = 0, sum = 0, slice = 1;

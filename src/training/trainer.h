@@ -3,11 +3,9 @@
  * The net is that of neural/network.h: a hidden layer for each side's view, whose squared
  * outputs and a direct sum of the features go to one output for each bucket. During training
  * the weights of a piece on a square are the sum of four: its own, and those of its type on all
- * squares of the rank, of the file, and of the board; so what is learnt on one square helps on
- * others. Adam changes all of them.
- *
- * All results are the same to the bit with any number of threads. One thread at a time may call
- * these functions. */
+ * squares of the rank, of the file, and of the board; so learning on one square helps on
+ * others. Adam changes all of them. Results are bit-identical for any number of threads. One
+ * thread at a time may call these functions. */
 #ifndef APO_TRAINING_TRAINER_H
 #define APO_TRAINING_TRAINER_H
 
@@ -19,18 +17,18 @@
 
 typedef struct apo_trainer apo_trainer;
 
-/* Gives `*out` (free with apo_trainer_free), with first weights that depend on the recipe's
- * seed. `values` are the pieces' values in centipawns by type: a net that is alone begins with
- * them. All is borrowed but the recipe. Errors: APO_E_MEMORY. */
+/* Gives `*out` (free with apo_trainer_free), with initial weights that depend on the recipe's
+ * seed. `values` are the pieces' values in centipawns by type, the starting point of a net that
+ * is alone. Copies the recipe; borrows everything else. Errors: APO_E_MEMORY. */
 apo_status apo_trainer_new(apo_trainer **out, const apo_recipe *recipe,
                            const apo_features *features, const int16_t *values,
                            const apo_parallel *parallel);
 void apo_trainer_free(apo_trainer *trainer);
 
-/* Replaces the first weights by a net of another game, or an older one of this game: its hidden
- * neurons and outputs, and its rows for all types that have a name in common, square by square
- * as on boards of one size. Errors, with nothing changed: APO_E_RANGE: its kind or its numbers
- * of neurons or buckets are not the recipe's. */
+/* Replaces the initial weights by those of a net for another game, or an older net for this
+ * game: hidden neurons, outputs, and the rows of all types with a common name, square by
+ * square, scaled to the board's size. Errors, with nothing changed: APO_E_RANGE: its kind or
+ * its numbers of neurons or buckets differ from the recipe's. */
 apo_status apo_trainer_begin_with(apo_trainer *trainer, const apo_network *related);
 
 /* Some samples, by their indices. */
@@ -100,10 +98,10 @@ typedef struct apo_rounded_net {
 double apo_rounded_score(const void *context, const apo_training_samples *samples,
                          size_t index);
 
-/* Appends all that is needed to resume training: weights and what Adam remembers. */
+/* Appends everything needed to resume training: the weights and Adam's state. */
 void apo_trainer_write(apo_buffer *out, const apo_trainer *trainer);
 
-/* Reads it back; false if the bytes are not those of such a net. */
+/* Reads it back; false if the bytes are not from such a net. */
 bool apo_trainer_read(apo_trainer *trainer, apo_span bytes);
 
 #endif

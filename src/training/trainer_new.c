@@ -97,8 +97,8 @@ static bool make_factors(apo_trainer *trainer)
     trainer->members = allocate(entries, sizeof *trainer->members);
     if (trainer->factor_of == NULL || trainer->member_start == NULL || trainer->members == NULL)
         return false;
-    /* A counting sort: counts, two places further on; then sums; then the place before each
-     * factor's end moves on as its list fills. */
+    /* A counting sort. Counts are stored two places further on, then summed; then each factor's
+     * start advances as its list fills. */
     for (size_t i = 0; i < trainer->rows; i++) {
         number_factors(trainer, i);
         for (unsigned k = 0; k < APO_FACTORS_EACH; k++)

@@ -4,8 +4,8 @@
  *     row     weights to the hidden neurons [hidden], direct weights [APO_NETWORK_BUCKETS_MAX]
  *     head    bias [hidden], output weights [bucket][2][hidden], output bias [bucket]
  *
- * What Adam remembers has the same form twice. The net uses the sums of a feature's row and the
- * rows of its factors. */
+ * Adam's state has the same form, twice. The net uses the sums of a feature's row and the rows
+ * of its factors. */
 #ifndef APO_TRAINING_TRAINER_PRIV_H
 #define APO_TRAINING_TRAINER_PRIV_H
 
@@ -14,8 +14,8 @@
 
 enum {
     APO_FACTORS_EACH = 3,   /* of a piece's feature: rank, file, and last its type */
-    APO_TRAINER_CHUNK = 64, /* samples a job; not the number of threads, so that sums are
-                               always added in the same order */
+    APO_TRAINER_CHUNK = 64, /* samples per job; independent of the number of threads, so that
+                               sums are always added in the same order */
     APO_TRAINER_LANES = 8   /* floats that are handled together */
 };
 

@@ -49,7 +49,7 @@ static bool find_piece(const relation *r, const apo_feature_facts *facts, uint32
     unsigned row = at_same_part(facts->row, ours->rows, theirs->rows);
     apo_piece piece = apo_piece_of((apo_side)facts->relation, r->type_of[facts->type]);
     *out = apo_feature_of_piece(from, 0, piece, (apo_square)(row * theirs->files + file));
-    /* A square that the game never has is no feature of its own. */
+    /* A square that the game never has has no feature of its own. */
     apo_feature_describe(from, *out < from->imitated ? *out : 0, &found);
     return *out < from->imitated && found.file == file && found.row == row;
 }
@@ -83,8 +83,8 @@ static void copy_row(const relation *r, float *row, uint32_t feature)
         row[r->to->hidden + b] = (float)(direct[b] * r->direct);
 }
 
-/* The rows of a type get their mean as a factor, for the squares that the net does not know;
- * what they differ by stays in the rows. */
+/* Moves the mean of a type's rows into its factor, which helps on squares that the net does not
+ * know; the differences stay in the rows. */
 static void copy_rows(relation *r)
 {
     apo_trainer *to = r->to;

@@ -37,7 +37,7 @@ static uint64_t fixed_at(apo_span bytes, size_t at, unsigned count)
     return number;
 }
 
-/* The length counts, so that a file filled up with zeros has no games. */
+/* The length is part of the checksum, so a file padded with zeros holds no games. */
 static uint64_t mix_bytes(apo_span bytes)
 {
     uint64_t sum = apo_mix(SUM_SEED + bytes.length);

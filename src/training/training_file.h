@@ -47,7 +47,7 @@ typedef struct apo_training_head {
     uint64_t seed;
     uint32_t nodes;      /* a move */
     uint32_t plies;      /* at random, at the beginning of a game */
-    uint32_t balance_cp; /* openings scored beyond it were not played; 0: all were */
+    uint32_t balance_cp; /* openings with larger scores were not played; 0: no bound */
     uint32_t name_index; /* of the named start */
     uint64_t net;        /* digest of the net that was used; 0: none */
     uint64_t starts;     /* digest of the FENs that the games begin with; 0: numbered starts */
@@ -64,7 +64,7 @@ typedef struct apo_training_game {
     uint32_t start;         /* number of the start, from 1; 0: `fen` */
     char fen[APO_FEN_MAX];  /* with start 0; terminated */
     uint8_t white_quarters; /* 0 .. 4 */
-    uint32_t random_count;  /* plies at the beginning that are no choice of the engine */
+    uint32_t random_count;  /* plies at the beginning that the engine did not choose */
     uint32_t ply_count;     /* all, at most APO_TRAINING_PLIES_MAX */
     apo_training_ply plies[APO_TRAINING_PLIES_MAX];
 } apo_training_game;

@@ -26,7 +26,7 @@ static uint64_t mix_board(uint64_t sum, const apo_position *pos)
     return sum;
 }
 
-/* A walk at random; all legal moves on the way count. */
+/* A random walk; hashes all legal moves on the way. */
 static uint64_t mix_walk(uint64_t sum, apo_position *pos, apo_random *random)
 {
     for (unsigned ply = 0; ply < DIGEST_PLIES; ply++) {
