@@ -211,7 +211,7 @@ static int64_t first_stock(const apo_time_control *control)
 {
     if (control->kind == APO_CLOCK_NONE)
         return APO_CLOCK_FOREVER;
-    /* Without base time the first move of a live game would lose at once. */
+    /* Without base time a live game would be lost on time at its first move. */
     if (control->kind == APO_CLOCK_LIVE && control->base_ms == 0)
         return control->increment_ms;
     return control->base_ms;

@@ -75,10 +75,9 @@ typedef struct apo_clock {
 void apo_clock_init(apo_clock *out, const apo_time_control *white,
                     const apo_time_control *black);
 
-/* Passes the turn to `next` (the same side again in a double turn) at `now_ms`, whose clock
- * runs from then on. Charges the side whose clock ran, and adds its increment if the turn
- * really passes. Returns the milliseconds charged; 0 if `now_ms` is before the start of the
- * turn. */
+/* Passes the turn at `now_ms` to `next` (the same side again in a double turn) and starts its
+ * clock. Charges the side whose clock ran, and adds its increment if the turn really passes.
+ * Returns the milliseconds charged; 0 if `now_ms` is before the start of the turn. */
 int64_t apo_clock_pass(apo_clock *clock, apo_side next, int64_t now_ms);
 
 /* Stops the clocks and charges the side whose clock ran. Returns the milliseconds charged. */
@@ -104,7 +103,7 @@ int64_t apo_clock_left(const apo_clock *clock, apo_side side, int64_t now_ms);
 /* The stock of `side` at `now_ms`; APO_CLOCK_FOREVER without a clock. */
 int64_t apo_clock_stock(const apo_clock *clock, apo_side side, int64_t now_ms);
 
-/* When the running clock's flag falls; APO_CLOCK_FOREVER: never, as things are. */
+/* When the running clock's flag falls; APO_CLOCK_FOREVER: never, in the current state. */
 int64_t apo_clock_due(const apo_clock *clock);
 
 /* True if the side whose clock runs has no time left at `now_ms`. */

@@ -67,13 +67,13 @@ static bool is_king_attacked(const apo_position *pos)
     return king != APO_SQUARE_NONE && apo_position_is_attacked(pos, king, apo_side_other(side));
 }
 
-/* Pieces that one side has chased with each of its moves so far, going back. */
+/* The pieces that one side has chased with each of its moves seen so far, going backward. */
 typedef struct chase {
     bool is_begun;
     apo_set squares; /* where they stand in the earlier position */
 } chase;
 
-/* Narrows the chase of the side that made the move to what that move chases too. */
+/* Narrows the mover's chase to the pieces that this move chases too. */
 static void follow_chase(chase *side, const apo_position *after, const ply *made)
 {
     if (side->is_begun && apo_set_is_empty(&side->squares))
@@ -85,7 +85,7 @@ static void follow_chase(chase *side, const apo_position *after, const ply *made
     side->is_begun = true;
 }
 
-/* Goes back over a move: a chased piece that made it stood elsewhere. */
+/* Goes back one move: if a chased piece made it, that piece stood elsewhere before. */
 static void take_back(chase *side, const apo_move *mv)
 {
     if (!apo_set_has(&side->squares, mv->to))
@@ -94,8 +94,8 @@ static void take_back(chase *side, const apo_move *mv)
     apo_set_add(&side->squares, mv->from);
 }
 
-/* Equal keys are only candidates: each is compared completely, on a copy that goes back. Checks
- * and chases are looked at as far back as the repetition counts. */
+/* Equal keys are only candidates: each position is compared in full, on a copy that is taken
+ * back move by move. Checks and chases are examined as far back as the repetition counts. */
 static apo_repetition find_repetition(const apo_game *game)
 {
     const apo_variant *var = apo_position_variant(&game->pos);
@@ -133,8 +133,8 @@ static apo_repetition find_repetition(const apo_game *game)
     return out;
 }
 
-/* The half-moves that do not count for the move limit: the checks beyond those that count, of
- * the side that has given more since the last capture, and as many moves of the other side. */
+/* The half-moves that do not count for the move limit: the excess checks of the side that has
+ * given more since the last capture, and as many moves of the other side. */
 static unsigned count_uncounted(const apo_game *game)
 {
     unsigned counted = apo_checks_counted(apo_position_variant(&game->pos));
@@ -250,8 +250,7 @@ static bool is_legal(const apo_position *pos, const apo_move *mv)
     return apo_play(&copy, mv) == APO_OK;
 }
 
-/* Programs that do not look for dead positions play on in them; their games can still be
- * read. */
+/* Programs that do not detect dead positions play on in them; this lets their games be read. */
 static bool can_go_on(const apo_game *game)
 {
     return game->by_choice.ending == APO_ENDING_NONE && game->by_rule.ending == APO_ENDING_DEAD;

@@ -10,11 +10,11 @@
 /* The words for a proposal: "a draw", "an advantage to White"; static. */
 const char *apo_proposal_words(apo_proposal proposal);
 
-/* apo_game_play for a move from the list of legal moves of the present position, which is not
- * looked up again. */
+/* As apo_game_play, for a move taken from the list of legal moves of the current position;
+ * skips the check. */
 apo_status apo_game_play_legal(apo_game *game, const apo_move *mv);
 
-/* Bytes of memory that the game takes. */
+/* Memory used by the game, in bytes. */
 size_t apo_game_memory(const apo_game *game);
 
 #endif

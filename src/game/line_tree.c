@@ -125,8 +125,8 @@ static int compare_nodes(const void *a, const void *b)
                                  : memcmp(one->move.text, other->move.text, one->move.length);
 }
 
-/* The same move twice in one position is an error. Sorting finds it: comparing each move with
- * those before it would take the square of the time. */
+/* The same move twice in one position is an error. Sorting finds it without the quadratic time
+ * of comparing each move with those before it. */
 static apo_status check_siblings(const apo_line_tree *tree)
 {
     apo_status status = APO_OK;

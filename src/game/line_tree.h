@@ -1,6 +1,6 @@
 /* Conditional moves: "if they play this, I play that", as a tree of moves from the start of the
- * game. The moves made are part of the tree, so walking along them finds the lines that still
- * apply; other lines are simply never reached.
+ * game. The moves already made are part of the tree: walking along them finds the lines that
+ * still apply and never reaches the others.
  *
  * As text: each move in coordinates followed by a dot; alternatives to a move follow it in
  * brackets, each with its continuation; then the line goes on: "e2e4.e7e5.(c7c5.g1f3.)g1f3." */
@@ -15,7 +15,7 @@ enum {
         48 * 1024, /* bytes; a game of 300 moves and 1,000 planned ones need less */
     APO_LINE_NODES_MAX = 8000,
     APO_LINE_DEPTH_MAX = 200, /* nested brackets */
-    APO_LINE_NONE = 0         /* the root is nobody's child */
+    APO_LINE_NONE = 0         /* the root is never a child */
 };
 
 typedef struct apo_line_node {

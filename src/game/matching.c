@@ -14,7 +14,7 @@ typedef struct link {
     unsigned from, to;
 } link;
 
-/* How a node that is in no blossom is reached from a vertex without a mate. */
+/* How a node outside all blossoms is reached from a vertex without a mate. */
 enum label {
     FREE,  /* not at all */
     OUTER, /* over an even number of edges */
@@ -68,7 +68,8 @@ static int64_t *price_of(const solver *on, unsigned id)
 }
 
 /* The slack of an edge between two roots: four times its cost, less both prices. Never
- * negative; 0 where a matching may use the edge. Four times keeps all halves whole. */
+ * negative; 0 where a matching may use the edge. The factor four keeps everything an
+ * integer. */
 static int64_t slack_of(const solver *on, unsigned a, unsigned b, unsigned level)
 {
     return 4 * level_of(cost_of(on, a, b), level) - price_of(on, a)[level] -
@@ -294,8 +295,8 @@ static void shrink(solver *on, unsigned top, link edge)
     }
 }
 
-/* Takes an inner blossom apart: of its ring the even way from the entry to the base stays in
- * the tree, the rest is free. */
+/* Takes an inner blossom apart: the even way around its ring from the entry to the base stays
+ * in the tree, the rest becomes free. */
 static void expand(solver *on, unsigned blossom)
 {
     node *old = &on->nodes[blossom];
@@ -430,7 +431,7 @@ static void change_prices(solver *on)
     }
 }
 
-/* Uses what has become tight; true if the matching has grown. */
+/* Uses the edges and blossoms that have become tight; true if the matching has grown. */
 static bool use_tight(solver *on)
 {
     static const int64_t nothing[APO_MATCHING_LEVELS_MAX];
@@ -494,8 +495,8 @@ static void price_vertex(solver *on, unsigned v, unsigned levels)
         price_of(on, v)[i] = 2 * level_of(cost_of(on, v, best), i);
 }
 
-/* The free vertex that an edge without slack on the dense levels joins to `v` at the least cost
- * on the level of its unit; NONE. */
+/* Among the free vertices joined to `v` by an edge without slack on the dense levels, the one
+ * of least cost on the level of its unit; NONE if there is none. */
 static unsigned first_choice(const solver *on, unsigned v)
 {
     const unsigned level = on->problem->units[v].level;
@@ -552,7 +553,7 @@ static void price_all(solver *on, unsigned levels)
     }
 }
 
-/* Matches what can be matched at once; returns the number of pairs. */
+/* Matches the pairs that need no search; returns their number. */
 static unsigned begin(solver *on)
 {
     for (unsigned v = 0; v < on->count; v++) {

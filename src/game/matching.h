@@ -1,6 +1,6 @@
-/* Perfect matchings of least cost in complete graphs, by Edmonds' algorithm with blossoms and
- * prices (O(n^3)). Costs are vectors: the first level decides, later levels only among equals.
- * Knows nothing of tournaments. */
+/* Minimum-cost perfect matchings in complete graphs, by Edmonds' blossom algorithm with prices
+ * (O(n^3)). Costs are vectors: the first level decides, later levels only among equals. Knows
+ * nothing of tournaments. */
 #ifndef APO_GAME_MATCHING_H
 #define APO_GAME_MATCHING_H
 
@@ -43,8 +43,8 @@ typedef struct apo_matching {
     const apo_matching_unit *units; /* borrowed: of each vertex */
 } apo_matching;
 
-/* The other vertex of each in a perfect matching whose sum of costs is least. Deterministic.
- * Any thread. Errors: APO_E_MEMORY. */
+/* Writes the mate of each vertex in a perfect matching of minimum total cost to `mates`.
+ * Deterministic. Any thread. Errors: APO_E_MEMORY. */
 apo_status apo_matching_solve(unsigned *mates, const apo_matching *problem);
 
 #endif

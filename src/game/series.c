@@ -27,7 +27,7 @@ void apo_series_share(apo_series_result *results, size_t count, const unsigned *
     }
 }
 
-/* By person; the most points first, then the best place, then the earliest event. */
+/* Orders by person, then most points first, then best place, then earliest event. */
 static int compare_results(const void *a, const void *b)
 {
     const apo_series_result *one = a, *other = b;

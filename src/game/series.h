@@ -19,9 +19,9 @@ typedef struct apo_series_result {
     bool counts;            /* among the best; set by apo_series_table */
 } apo_series_result;
 
-/* Sets the points of each result. People who share a place share the points of the places that
- * they take up, rounded down to hundredths. `results` are ordered by event, then by place;
- * `points` are those of the first places. */
+/* Sets the points of each result. People with equal places share the points of all places they
+ * occupy, rounded down to hundredths. `results` are ordered by event, then by place; `points`
+ * are those of the first places. */
 void apo_series_share(apo_series_result *results, size_t count, const unsigned *points,
                       unsigned point_count);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The seats of all players, and what they have scored in the rounds gone through. */
+/* The seats of all players, and their scores in the rounds processed so far. */
 typedef struct ledger {
     const apo_tournament *tournament;
     unsigned char *met;

@@ -14,9 +14,9 @@ enum apo_swiss_color {
 /* How strongly a player should have a colour next (FIDE C.04.3, colour preferences). */
 enum apo_swiss_strength {
     APO_SWISS_NONE,    /* no game yet */
-    APO_SWISS_MILD,    /* White as often as Black: not the colour of the last game */
-    APO_SWISS_STRONG,  /* one colour in one game more */
-    APO_SWISS_ABSOLUTE /* in two more, or the same colour in the last two games */
+    APO_SWISS_MILD,    /* equally many Whites and Blacks: not the colour of the last game */
+    APO_SWISS_STRONG,  /* one colour once more than the other */
+    APO_SWISS_ABSOLUTE /* twice more or beyond, or the same colour in the last two games */
 };
 
 enum apo_swiss_float {

@@ -23,7 +23,7 @@ enum apo_tournament_how {
     APO_TOURNAMENT_RUNNING,
     APO_TOURNAMENT_PLAYED,  /* played, with a result */
     APO_TOURNAMENT_FORFEIT, /* decided without play */
-    APO_TOURNAMENT_BYE,     /* White has no opponent in this round */
+    APO_TOURNAMENT_BYE,     /* the player given as White has no opponent in this round */
     APO_TOURNAMENT_DROPPED, /* counts for nobody */
     APO_TOURNAMENT_HOWS
 };
@@ -37,7 +37,7 @@ typedef struct apo_tournament_game {
 } apo_tournament_game;
 
 typedef struct apo_tournament_player {
-    /* from 1, all different: the order before the first round */
+    /* initial ranking from 1, all different */
     unsigned rank;
     bool has_left;
     unsigned reached;    /* the round of a knock-out; decides before points. 0 elsewhere */
@@ -69,7 +69,7 @@ typedef struct apo_tournament {
     const apo_tournament_game *games;     /* in any order */
     size_t game_count;
     unsigned games_each; /* per pair: 1, or 2 with both colours */
-    unsigned rounds;     /* of a Swiss, planned; 0: not known, or without end */
+    unsigned rounds;     /* planned rounds of a Swiss; 0: unknown or unlimited */
     bool is_swiss;       /* or a knock-out: games of those who leave count */
     bool is_arena;       /* points by streaks; then `games` are in the order of their rounds */
     /* in the order of precedence */
@@ -87,7 +87,8 @@ typedef struct apo_tournament_line {
     int64_t breaks[APO_TOURNAMENT_BREAKS];
     unsigned reached; /* the player's */
     unsigned streak;  /* in an arena: games won in a row at the end */
-    bool is_struck;   /* left a round robin before half of the games: none counts */
+    bool
+        is_struck; /* left a round robin before half of the games: none of their games counts */
 } apo_tournament_line;
 
 /* The points in quarters, in an arena, for a game of somebody who has won the last `*streak`

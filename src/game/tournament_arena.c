@@ -4,16 +4,16 @@
 #include "game/matching.h"
 
 enum {
-    /* What a pair costs, the worst first. */
+    /* The levels of a pair's cost, worst first. */
     AGAIN,  /* their last opponents were each other */
-    WAITED, /* the one who is left over has played fewer games than others */
+    WAITED, /* the player left over has played fewer games than others */
     APART,  /* places apart, squared, and meetings */
     COLOR,  /* both have had the same colour more often */
-    PLACE,  /* others are placed lower than the one who is left over */
+    PLACE,  /* others are placed lower than the player left over */
     MEETING_COST = 4
 };
 
-/* What the games so far say. */
+/* A player's record so far. */
 typedef struct record {
     unsigned player;
     unsigned games, last; /* the last opponent; APO_TOURNAMENT_NOBODY: none yet */
@@ -26,10 +26,10 @@ typedef struct wave {
     const apo_tournament *tournament;
     record all[APO_TOURNAMENT_PLAYERS_MAX]; /* by player */
     bool is_busy[APO_TOURNAMENT_PLAYERS_MAX];
-    bool is_other_busy; /* somebody who has not left is playing */
+    bool is_other_busy; /* some player who has not left is playing */
     const record *free[APO_ARENA_PLAYERS_MAX];
     unsigned count;
-    /* How often two who are free have met; by their places among them. */
+    /* How often two free players have met, indexed by their places among the free ones. */
     uint16_t meetings[APO_ARENA_PLAYERS_MAX][APO_ARENA_PLAYERS_MAX];
 } wave;
 
@@ -69,7 +69,7 @@ static void note_all(wave *on, const apo_tournament_line *lines)
     }
 }
 
-/* Once over all games, not once for each pair: an arena has up to 5,000 of both. */
+/* Goes over all games once instead of once per pair: an arena has up to 5,000 of both. */
 static void count_meetings(wave *on)
 {
     unsigned place_of[APO_TOURNAMENT_PLAYERS_MAX];

@@ -10,12 +10,12 @@ enum {
     APO_ARENA_GAMES_MAX = 5000   /* of one arena: it ends when this many have begun */
 };
 
-/* Pairs those who have not left and have no game running or to come. `tournament->games` are in
- * the order in which they began. `out` has room for half of the players. Nobody meets the same
- * opponent twice in a row, unless nobody else is there: a player for whom only the last
- * opponent is free waits. Otherwise players meet whose places are near and who have not met
- * often; the one who has had White more often gets Black. If the number is odd, somebody with
- * the most games waits. Errors: APO_E_MEMORY. */
+/* Pairs the players who have not left and have no running or scheduled game.
+ * `tournament->games` are in the order in which they began. `out` has room for half of the
+ * players. Nobody meets the same opponent twice in a row unless there is nobody else: a player
+ * whose last opponent is the only free one waits. Otherwise pairs players with close places who
+ * have met rarely; the one who has had White more often gets Black. If the number is odd,
+ * somebody with the most games waits. Errors: APO_E_MEMORY. */
 apo_status apo_arena_pair(apo_tournament_pair *out, unsigned *count,
                           const apo_tournament *tournament);
 

@@ -1,7 +1,7 @@
 #include "game/tournament_knockout.h"
 
 enum {
-    PLACES_MAX = 512 /* the power of two that has room for all players */
+    PLACES_MAX = 512 /* the smallest power of two that holds all players */
 };
 
 unsigned apo_knockout_rounds(unsigned players)
@@ -54,7 +54,7 @@ bool apo_knockout_is_level(const apo_tournament *tournament, unsigned round, uns
     return mine > 0 && mine == points_in(tournament, round, b);
 }
 
-/* The numbers in the order of the draw: of any even part of it the best two are in different
+/* The numbers in the order of the draw: the best two of any even part are in different
  * halves. */
 static void draw(unsigned *places, unsigned count)
 {

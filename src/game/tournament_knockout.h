@@ -1,5 +1,5 @@
 /* Knock-outs: the loser of a match is out. The lowest numbers are as far apart in the draw as
- * possible, so that they meet late, and they have the byes of the first round. */
+ * possible, so that they meet late, and get the byes of the first round. */
 #ifndef APO_GAME_TOURNAMENT_KNOCKOUT_H
 #define APO_GAME_TOURNAMENT_KNOCKOUT_H
 

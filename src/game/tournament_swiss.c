@@ -10,7 +10,7 @@
 
 enum {
     SEATS_MAX = APO_TOURNAMENT_PLAYERS_MAX + 1, /* and the bye */
-    SPARES = 3, /* places below the next group, where those are not looked at */
+    SPARES = 3, /* places below the next group when that part is cut off */
     /* With fewer players left all of them take part. */
     FEW = 64,
     POINT = APO_TOURNAMENT_WIN,
@@ -21,13 +21,13 @@ enum {
 
 /* The dense levels of a cost. The numbers are those of FIDE's criteria. */
 enum {
-    BROKEN,    /* C.1 to C.3: absolute ones, broken only where nothing else is left */
+    BROKEN,    /* C.1 to C.3: absolute criteria, broken only if nothing else is possible */
     UNPAIRED,  /* C.5, C.6 */
     FOLLOWING, /* C.7 */
     COLORS,    /* C.8 to C.11 */
     FLOATS,    /* C.12 to C.15 */
     DISTANCES, /* C.16 to C.19 */
-    CHOICE     /* D: who of those moved down is paired; exchanges */
+    CHOICE     /* D: which of those moved down are paired; exchanges */
 };
 
 typedef struct swiss {
@@ -330,7 +330,7 @@ static void cut_below(bracket *on)
 /* Makes room for the opponents of `count` players in the order, and for one level more. */
 static void set_levels(bracket *on, unsigned count)
 {
-    on->bits = 2; /* twice as much as the numbers need */
+    on->bits = 2; /* twice the size that the numbers need */
     while (2 * (on->cur + 1U) > 1U << on->bits)
         on->bits++;
     unsigned each = APO_MATCHING_BITS / on->bits;

@@ -110,7 +110,7 @@ static void note_opponent(sums *all, const apo_tournament_game *game, unsigned p
         *opponent = (uint16_t)other_of(game, player);
 }
 
-/* Once for all players: there may be 500 of them, and 5,000 games. */
+/* Done once for all players: there may be 500 players and 5,000 games. */
 static void find_opponents(sums *all)
 {
     const apo_tournament *tournament = all->tournament;

@@ -45,7 +45,7 @@ typedef struct apo_teams {
     unsigned count;          /* of teams */
 } apo_teams;
 
-/* Adds up the games. A team whose opponents are all missing, or that has none, has no guests:
+/* Adds up the games. If a team has no opponent, or all opponents are missing, `guests` is
  * APO_TOURNAMENT_NOBODY. Returns how many matches there are, at most APO_TEAM_MATCHES_MAX. */
 size_t apo_team_matches(apo_team_match *out, const apo_teams *teams);
 

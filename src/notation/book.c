@@ -93,8 +93,8 @@ static apo_status read_count(struct scan *scan, uint32_t *out)
     return fail(scan, APO_E_SYNTAX, "expected \"positions\" and their number", word);
 }
 
-/* Takes what stands behind a move off `*rest`: its weight and, in a book that has scores,
- * perhaps its score. */
+/* Removes the numbers after a move from `*rest`: its weight and, in a book with scores, perhaps
+ * its score. */
 static bool take_numbers(apo_span *rest, bool has_scores, apo_book_move *out)
 {
     out->has_score = false;
@@ -161,7 +161,7 @@ static apo_status read_own(apo_book *book, const apo_variant *var, apo_error *er
     apo_status status = read_game(&scan, var);
     if (status == APO_OK)
         status = read_count(&scan, &count);
-    /* A line has at least 20 bytes: a wrong number asks for no memory. */
+    /* A line has at least 20 bytes, so a wrong count cannot make us allocate too much. */
     if (status == APO_OK && count > scan.rest.length / 20)
         return fail(&scan, APO_E_SYNTAX, "the book is cut off: it announces more positions",
                     apo_span_of(""));
@@ -259,7 +259,7 @@ static unsigned own_moves(const apo_book *book, const apo_position *pos,
     return count;
 }
 
-/* Sorts by weight; there are few, and they are nearly in order. */
+/* Sorts by weight. Insertion sort: there are few, and they are nearly in order. */
 static void sort_moves(apo_book_move *moves, unsigned count)
 {
     for (unsigned i = 1; i < count; i++) {

@@ -10,10 +10,9 @@
  *     0f2a91b3c4d5e6f7 e2e4 120 d2d4 88
  *     9e3779b97f4a7c15 e7e5 61
  *
- * After the game's id comes the key of its first start: this detects a game that has changed
- * since then. Keys are those of apo_position_key; moves are coordinates, heaviest first. In
- * "apothecary-book 2" a move may have a score behind its weight, with its sign: "e2e4 120
- * +31". */
+ * After the game's id comes the key of its first start, which reveals that the game has changed
+ * since. Keys are those of apo_position_key; moves are coordinates, heaviest first. In
+ * "apothecary-book 2" a signed score may follow a move's weight: "e2e4 120 +31". */
 #ifndef APO_NOTATION_BOOK_H
 #define APO_NOTATION_BOOK_H
 
@@ -47,7 +46,7 @@ apo_status apo_book_read(apo_book **out, const apo_variant *var, apo_span bytes,
                          apo_error *err);
 void apo_book_free(apo_book *book);
 
-/* The number of positions; for a Polyglot book, of moves. */
+/* The number of positions; for a Polyglot book, the number of moves. */
 size_t apo_book_size(const apo_book *book);
 bool apo_book_is_polyglot(const apo_book *book);
 

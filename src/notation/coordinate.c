@@ -57,7 +57,7 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
         apo_text_add_char(out, '*');
         apo_text_add_square(out, geo, taken[i]);
     }
-    if (mv->wall != 0) { /* as other programs write it: on its way from the piece */
+    if (mv->wall != 0) { /* written as other programs do: as a way from the piece */
         apo_text_add_char(out, ',');
         apo_text_add_square(out, geo, mv->to);
         apo_text_add_square(out, geo, (apo_square)(mv->wall - 1));
@@ -102,7 +102,8 @@ static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
     static const char detail[] = "expected the square the piece goes to, not \"%s\"";
     skip(scan, '-');
     sketch->to_position = position_of(scan);
-    /* En passant is written otherwise where a step fits too; SAN may look like coordinates. */
+    /* Where a step fits too, en passant is written differently; SAN may look like
+     * coordinates. */
     bool is_capture = scan->rest.length > 0 && scan->rest.text[0] == 'x';
     sketch->mark = is_capture ? APO_MARK_CAPTURE : APO_MARK_STEP;
     if (!is_capture)
@@ -286,6 +287,6 @@ apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span 
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
     return apo_coordinate_read_among(out, pos, text, legal, err);
 }

@@ -207,7 +207,7 @@ static apo_status read_part(struct scan *scan, struct part *part)
 {
     skip_blanks(scan);
     *part = (struct part){APO_TYPE_NONE, APO_SQUARE_NONE, APO_SQUARE_NONE, scan->at};
-    /* "@-d6" puts an empty place on d6: "d6-" in other words. */
+    /* "@-d6" puts an empty place on d6, like "d6-". */
     bool is_emptied = is_at(scan, '@');
     scan->at += is_emptied;
     apo_status status = is_emptied ? APO_OK : read_label(scan, part);
@@ -314,8 +314,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
-/* A single leg may be a step or a jump: from, to and captures decide. A second leg of any other
- * piece is castling with a partner from the king's target. */
+/* A single leg may be a step or a jump; from, to and captures decide. For other pieces a second
+ * leg is castling with a partner from the king's target. */
 static apo_status settle_series(struct scan *scan, apo_sketch *sketch)
 {
     apo_square from = apo_sketch_from(sketch, scan->geo);
@@ -388,6 +388,6 @@ apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span tex
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
     return apo_courier_read_among(out, pos, text, legal, err);
 }

@@ -312,7 +312,7 @@ static size_t measure_move(apo_span line, size_t *out_length)
 
 static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
 
-/* Takes signs like "+" and "!" off the end of the move. */
+/* Removes signs like "+" and "!" from the end of the move. */
 static void take_signs(apo_courier_item *item)
 {
     size_t length = item->text.length;
@@ -338,7 +338,7 @@ void apo_courier_lexer_start(apo_courier_lexer *lexer, apo_span text)
     lexer->position = apo_span_starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
 }
 
-/* The rest of the present line. Its end is looked for once. */
+/* The rest of the current line. Its end is searched only once. */
 static apo_span line_of(apo_courier_lexer *lexer)
 {
     apo_span rest = rest_of(lexer->text, lexer->position), line = rest;
@@ -358,7 +358,8 @@ static void end_line(apo_courier_lexer *lexer)
     lexer->side = APO_SIDES;
 }
 
-/* An item that is no move: a header, a comment, words after a command. False: none of these. */
+/* Reads an item that is not a move: a header, a comment, words after a command. False if there
+ * is none. */
 static bool read_words(apo_courier_lexer *lexer, apo_courier_item *out, apo_span line)
 {
     bool is_alone = !lexer->is_in_line;
@@ -403,7 +404,7 @@ static size_t read_in_line(apo_courier_lexer *lexer, apo_courier_item *out, apo_
     return length > 0 ? length : line.length;
 }
 
-/* Reads on in the present line; false: nothing was there. */
+/* Reads on in the current line; false if nothing is left there. */
 static bool read_line(apo_courier_lexer *lexer, apo_courier_item *out)
 {
     apo_span line = line_of(lexer);

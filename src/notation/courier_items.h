@@ -1,6 +1,6 @@
 /* The items of a Game Courier log, one by one: moves, comments, headers, offers, ends. The
- * grammar is in docs/game-courier.md. Nothing is refused here: text that is not understood
- * counts as a move, which the reader of moves then refuses with a reason. */
+ * grammar is in docs/game-courier.md. Nothing is refused here: unknown text counts as a move,
+ * which the reader of moves then refuses with a reason. */
 #ifndef APO_NOTATION_COURIER_ITEMS_H
 #define APO_NOTATION_COURIER_ITEMS_H
 
@@ -21,7 +21,7 @@ enum apo_courier_end {
     APO_COURIER_END_TIME,   /* `side` had no time left */
     APO_COURIER_END_WON,    /* `side` won */
     APO_COURIER_END_LOST,   /* `side` lost */
-    APO_COURIER_END_OVER    /* the rules say how: mate, stalemate */
+    APO_COURIER_END_OVER    /* by the rules: mate, stalemate */
 };
 
 typedef struct apo_courier_item {

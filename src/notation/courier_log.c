@@ -151,8 +151,8 @@ typedef struct reading {
     unsigned count; /* moves read */
 } reading;
 
-/* The move without labels that the game does not know, each of them before a from-square; a
- * preset may have labels of its own. */
+/* The move without labels unknown to the game, each of which precedes a from-square; a preset
+ * may have labels of its own. */
 static apo_span drop_labels(apo_text *out, apo_span move, const apo_variant *var)
 {
     bool is_part_start = true;

@@ -20,7 +20,7 @@
 typedef struct apo_courier_log {
     apo_span text;   /* borrowed */
     size_t position; /* where the next game begins, in bytes */
-    size_t begin;    /* where the present one does */
+    size_t begin;    /* where the current one begins */
 } apo_courier_log;
 
 void apo_courier_log_start(apo_courier_log *log, apo_span text);

@@ -113,7 +113,7 @@ static void add_count(apo_text *out, const apo_epd *epd, const char *name, const
         apo_text_add(out, fallback);
 }
 
-/* Reads the fields, with the counts of the operations where the fields have none. */
+/* Reads the fields. If they have no counts, those of the operations apply. */
 static apo_status read_position(apo_position *pos, const apo_epd *epd, const apo_variant *var,
                                 apo_span fields, apo_error *err)
 {

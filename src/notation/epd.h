@@ -10,8 +10,8 @@
  * that name. */
 apo_span apo_epd_operand(const apo_epd *epd, const char *name);
 
-/* Takes the next move off the operands of bm or am, in any notation. False at the end or, with
- * `err->status` not APO_OK, where the word is no legal move in the position. */
+/* Removes the next move, in any notation, from the operands of bm or am. False at the end, or
+ * with `err->status` not APO_OK if the word is not a legal move in the position. */
 bool apo_epd_next_move(apo_move *out, const apo_position *pos, apo_span *operands,
                        apo_error *err);
 

@@ -224,7 +224,7 @@ static const char *sentence_of_move(const apo_move *mv, const apo_remedy *remedy
                                            : "the move added no other piece";
 }
 
-/* The move is asked for by its squares, as the remedy may name another. */
+/* Uses the squares of the move asked about, as the remedy may name another. */
 static const char *sentence_of_change(const apo_position *pos, const apo_move *mv,
                                       const apo_remedy *remedy, const apo_change *change,
                                       apo_piece before)

@@ -10,7 +10,7 @@ enum {
     APO_EXPLAIN_MAX = 200 /* enough for the longest sentence with long names of pieces */
 };
 
-/* As apo_move_explain, where the verdict on the move is at hand. */
+/* As apo_move_explain, for callers that have the verdict on the move. */
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                          apo_verdict verdict);
 

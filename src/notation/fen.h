@@ -4,12 +4,12 @@
  * Games without a joker also have the usual form of chess programs: `board side [castling [ep]]
  * [halfmove [fullmove]]`, with KQkq or file letters for castling (and for pieces that can
  * launch), one or more e.p. squares, and holdings in brackets after the board, "[]" or
- * "[EHeh]". What this form cannot express has defaults: pieces of other ranks on their start
- * squares are unmoved, and a reserve holds the pieces missing on the board. A position is
+ * "[EHeh]". What this form cannot express gets defaults: pieces of other ranks on their start
+ * squares are unmoved, and a reserve holds the pieces missing from the board. A position is
  * written in the usual form, with six fields, if reading these gives exactly the same position,
  * or else in nine. Both forms have one more field before the counts in games whose rules need
- * it ("3+3"). The word "startpos", alone or as "startpos of NAME", is the start of the
- * game. Reading is strict: one space between fields, none around; errors have the byte and the
+ * it ("3+3"). The word "startpos", alone or as "startpos of NAME", is the start of the game.
+ * Reading is strict: one space between fields, none around; errors have the byte and the
  * reason. */
 #ifndef APO_NOTATION_FEN_H
 #define APO_NOTATION_FEN_H

@@ -51,7 +51,7 @@ static bool read_hints(hints *out, const apo_variant *var, apo_span text)
     return out->square_count == 2 || (out->square_count == 1 && out->type != APO_TYPE_NONE);
 }
 
-/* A letter after the squares is a promotion, or the piece in the pocket. */
+/* A letter after the squares is a promotion or a launched piece. */
 static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
 {
     apo_piece piece = apo_position_piece(pos, mv->from);
@@ -145,7 +145,7 @@ apo_meaning apo_move_guess(const apo_position *pos, apo_span text)
         meaning = find_meaning(pos, found.squares[0], found.squares[1], found.suffix);
     else
         meaning = read_type(pos, found.type, found.squares[0], found.suffix);
-    /* The squares are right, so the rest of the text is wrong. */
+    /* The squares fit, so the rest of the text must be wrong. */
     if (meaning.verdict.reason == APO_LEGAL)
         meaning.has_move = false;
     return meaning;

@@ -14,7 +14,7 @@ typedef struct apo_meaning {
 /* Guesses the meaning of a text that apo_move_read_any rejected. */
 apo_meaning apo_move_guess(const apo_position *pos, apo_span text);
 
-/* True if the text calls the piece on the square of origin by another piece's letter. */
+/* True if the text uses the wrong letter for the piece on the start square. */
 bool apo_meaning_is_other_piece(const apo_position *pos, const apo_meaning *meaning,
                                 apo_span text);
 

@@ -1,7 +1,7 @@
 /* The moves of a position as numbers: the place of a move among the legal ones, in an order
  * that depends on the game alone and not on how moves are generated, so that records stay
- * readable when the generator changes. And moves as codes of one or two letters, made from
- * these numbers, for compact texts. */
+ * readable when the generator changes. Also encodes these numbers as one or two letters, for
+ * compact texts. */
 #ifndef APO_NOTATION_MOVE_NUMBER_H
 #define APO_NOTATION_MOVE_NUMBER_H
 

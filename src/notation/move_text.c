@@ -110,8 +110,8 @@ static apo_status read_in(apo_move *out, const apo_position *pos, apo_span text,
     return apo_coordinate_read_among(out, pos, text, legal, err);
 }
 
-/* "a3a4+" of a piece that has a promoted form but may not promote there. In SAN the sign would
- * be a check's, and the move another. */
+/* True for "a3a4+" of a piece with a promoted form that may not promote there. As SAN, with +
+ * for check, it would mean another move. */
 static bool is_vain_promotion(apo_span text, enum apo_notation guess, apo_status status)
 {
     return guess == APO_NOTATION_COORDINATE && status == APO_E_ILLEGAL &&
@@ -140,6 +140,6 @@ apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span te
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
     return apo_move_read_among(out, pos, text, legal, err);
 }

@@ -19,8 +19,8 @@ static bool is_result(apo_span word)
     return apo_result_read(&quarters, word);
 }
 
-/* The next move; headers, comments and offers are skipped. False at the end, or where the game
- * ended. */
+/* Finds the next move, skipping headers, comments and offers. False at the end of the text or
+ * of the game. */
 static bool next_line(apo_movelist *list, apo_span *out_move)
 {
     apo_courier_item item;

@@ -318,7 +318,7 @@ void apo_pgn_drop_comments(apo_pgn_game *game, uint32_t node, bool is_before)
     *comments = (apo_pgn_comments){NULL, 0, 0};
 }
 
-/* Room for `wanted` bytes. The capacity doubles, so that many comments cost no more than their
+/* Reserves `wanted` bytes. The capacity doubles, so many comments take time linear in their
  * length. */
 static bool reserve_comments(apo_pgn_game *game, apo_pgn_comments *comments, size_t wanted)
 {
@@ -335,7 +335,7 @@ static bool reserve_comments(apo_pgn_game *game, apo_pgn_comments *comments, siz
     return true;
 }
 
-/* Without blanks around it, and without what becomes a blank. */
+/* Trims blanks, and characters that become blanks, from both ends. */
 static apo_span trim_comment(apo_span text)
 {
     while (text.length > 0 && (is_control(text.text[0]) || text.text[0] == ' '))
@@ -395,7 +395,7 @@ apo_status apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
 
 /* --- positions ----------------------------------------------------------- */
 
-/* The moves to `node`, last one first; gives `*out_path` (free with apo_free). */
+/* Lists the moves to `node`, last one first; gives `*out_path` (free with apo_free). */
 static apo_status find_path(const apo_pgn_game *game, uint32_t node, uint32_t **out_path,
                             size_t *out_count)
 {

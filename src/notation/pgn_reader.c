@@ -230,7 +230,7 @@ static apo_status flush_nags(struct scan *scan, uint32_t node)
 static const apo_move_list *list_moves(struct scan *scan)
 {
     if (!scan->is_listed || scan->listed != scan->walk.node)
-        /* An overflow is noted in the list and reported when a move is read. */
+        /* The list records an overflow, which is reported when a move is read. */
         (void)apo_moves_legal(apo_moves_start(&scan->legal), &scan->walk.pos);
     scan->is_listed = true;
     scan->listed = scan->walk.node;
@@ -342,8 +342,8 @@ static apo_status check_result(const struct scan *scan, apo_span text, int *out)
     return APO_OK;
 }
 
-/* Reads the result after the moves, which must agree with the tag. If there is none, the tag
- * counts. */
+/* Reads the result after the moves, which must agree with the tag. Without one the tag
+ * decides. */
 static apo_status read_result(struct scan *scan)
 {
     apo_span tag = apo_pgn_tag_get(scan->game, "Result");

@@ -1,6 +1,6 @@
 /* Reading PGN: several games in one text, tags first, then moves.
  *
- * One reader for a whole text: that bounds what unclosed comments cost.
+ * Use one reader for the whole text; it bounds the cost of unclosed comments.
  *
  *     apo_pgn_reader_start(&reader, text);
  *     while (apo_pgn_reader_has_game(&reader)) {

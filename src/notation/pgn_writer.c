@@ -193,7 +193,7 @@ static bool has_brace(apo_span text)
     return false;
 }
 
-/* A comment with a closing brace in it takes the rest of a line. */
+/* Writes a comment that contains a closing brace as the rest of a line. */
 static void write_rest_of_line(struct writer *writer, apo_span text)
 {
     open_bracket(writer, ';');

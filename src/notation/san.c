@@ -53,7 +53,7 @@ static struct start find_start(const apo_position *pos, const apo_move *mv,
             apo_geometry_file(geo, other->from) == apo_geometry_file(geo, mv->from);
         has_rank_rival |= apo_geometry_row(geo, other->from) == apo_geometry_row(geo, mv->from);
     }
-    if (legal->is_overflowed) /* rivals may be missing from the list */
+    if (legal->is_overflowed) /* the list may lack rivals */
         return (struct start){true, true};
     return (struct start){.has_file = has_rival && (!has_file_rival || has_rank_rival),
                           .has_rank = has_file_rival};
@@ -329,7 +329,7 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    /* An overflow is noted in the list; the text is then longer than necessary. */
+    /* The list records an overflow; the text is then longer than necessary. */
     (void)apo_moves_legal(legal, pos);
     apo_san_write_among(out, pos, mv, legal);
 }
@@ -346,7 +346,7 @@ apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span t
                               const apo_move_list *legal, apo_error *err)
 {
     apo_span bare = apo_span_part(text, 0, text.length - (text.length > 0));
-    /* The ! of "=B!" is a glyph after all if the piece cannot become a B!. */
+    /* The ! of "=B!" is a glyph if the piece cannot become a B!. */
     if (apo_san_ends_with_accent(apo_position_variant(pos), text) &&
         read_among(out, pos, text, legal, NULL) != APO_OK &&
         read_among(out, pos, bare, legal, NULL) == APO_OK)

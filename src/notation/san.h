@@ -46,8 +46,9 @@ void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_mo
  * a zero; returns its length. Faster than apo_san_write_among. */
 size_t apo_san_list_write(char *out, apo_san_list *list, const apo_move *mv);
 
-/* A number for the text of one: in one game, equal numbers are equal texts, so programs can
- * keep the texts. APO_SAN_UNCODED for rare moves, such as launches and series. */
+/* A number that identifies the text of one move: within a game equal numbers mean equal texts,
+ * so programs can cache the texts. APO_SAN_UNCODED for rare moves, such as launches and
+ * series. */
 uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv);
 
 #define APO_SAN_UNCODED ((uint32_t)1 << 31)

@@ -123,7 +123,7 @@ static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch
             APO_GAP_TEXT("other", apo_type_info_of(var, sketch->type)->name)));
 }
 
-/* The text has the square of the moving piece. */
+/* Explains a text that has the square of the moving piece. */
 static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketch,
                                 apo_square from, apo_error *err)
 {
@@ -147,7 +147,7 @@ static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketc
                          APO_GAPS(APO_GAP_TEXT("reason", said.bytes)));
 }
 
-/* No piece that the text can mean can go there; `is_any`: there are such pieces. */
+/* Explains that no piece meant by the text can go there; `is_any`: such pieces exist. */
 static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch, bool is_any,
                                apo_error *err)
 {

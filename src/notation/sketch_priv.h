@@ -32,7 +32,7 @@ enum apo_sketch_mark {
 
 typedef struct apo_sketch {
     unsigned type;    /* of the moving piece; APO_TYPE_NONE: unknown */
-    int file, row;    /* of its square, from 0; -1: unknown */
+    int file, row;    /* of its start square, from 0; -1: unknown */
     apo_square to;    /* APO_SQUARE_NONE for O-O and O-O-O */
     bool is_castling; /* O-O or O-O-O */
     bool is_castling_right;
