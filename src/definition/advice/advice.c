@@ -9,7 +9,7 @@
 #include "rules/tables/spec.h"
 
 enum {
-    STARTS_CHECKED = 2000 /* of larger numbers, evenly spread; each takes some microseconds */
+    STARTS_CHECKED = 2000 /* more are sampled evenly; each takes some microseconds */
 };
 
 /* --- starts -------------------------------------------------------------- */

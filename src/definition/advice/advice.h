@@ -32,9 +32,9 @@ typedef struct apo_advice {
     uint16_t square_count;                /* of the board proper */
 } apo_advice;
 
-/* As apo_definition_compile; when the definition has no faults, also fills the rest of
- * `out_advice`, which takes some hundredths of a second. Always fills `out_advice->faults`.
- * Errors: as apo_definition_compile. */
+/* As apo_definition_compile. If the definition has no faults, also fills the rest of
+ * `out_advice`, which takes tens of milliseconds. Always fills `out_advice->faults`. Errors: as
+ * apo_definition_compile. */
 apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
                                  apo_span text, const apo_definition_loader *loader,
                                  const apo_alloc *alloc);

@@ -80,7 +80,7 @@ static bool is_double(const apo_advising *job, unsigned a, unsigned b)
            !is_royal;
 }
 
-/* Where pieces have effects, they differ by these. */
+/* True if pieces have effects, which may be what distinguishes them. */
 static bool have_effects(const apo_advising *job)
 {
     return apo_variant_has_rule(job->var, "effects");

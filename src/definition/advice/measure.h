@@ -1,5 +1,5 @@
 /* The mobility of a piece: the mean number of squares it can go to, and the squares it can ever
- * reach. By its own moves only, without what special rules add. */
+ * reach. Counts its own moves only, without those that special rules add. */
 #ifndef APO_DEFINITION_ADVICE_MEASURE_H
 #define APO_DEFINITION_ADVICE_MEASURE_H
 

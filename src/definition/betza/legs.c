@@ -172,7 +172,7 @@ static apo_status set_wrap(apo_betza_text *t, const apo_betza_letters *letters, 
     return APO_OK;
 }
 
-/* z and q on a move of one leg: crooked and circular riders. */
+/* Handles z and q on a move of one leg: crooked and circular riders. */
 static apo_status set_line(apo_betza_text *t, const apo_betza_letters *letters,
                            const apo_betza_atom *atom, apo_betza_place place, apo_leg *leg)
 {
@@ -384,7 +384,7 @@ static apo_status add_alternative(apo_betza_text *t, const apo_betza_classic *cl
     unsigned last = classic->leg_count - 1;
     for (unsigned i = 0; i < last; i++)
         if (passes_of(&classic->legs[i], toggles >> i & 1) == 0)
-            return APO_OK; /* the leg has no such way */
+            return APO_OK; /* the leg has no such alternative */
     for (unsigned i = 0; i <= last; i++) {
         apo_status status = add_leg(t, classic, i, toggles >> i & 1, &is_toggled, &move);
         if (status != APO_OK)

@@ -364,7 +364,7 @@ static bool is_mirrored(const apo_piece_move *a, const apo_piece_move *b)
         is_turning = is_turning || set != mirrored;
         image.legs[i].directions = set;
     }
-    /* Both were filled by the same reader, so padding is equal. */
+    /* The same reader filled both, so their padding is equal. */
     return is_turning && memcmp(a, &image, sizeof image) == 0;
 }
 

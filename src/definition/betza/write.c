@@ -197,7 +197,7 @@ static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
 
 /* --- all moves ----------------------------------------------------------- */
 
-/* Removes a text that was tried. */
+/* Removes the text of a failed attempt. */
 static void cut_text(apo_text *text, size_t length)
 {
     text->length = length;
@@ -360,7 +360,7 @@ static size_t count_capitals(const apo_text *out, size_t at)
     return count;
 }
 
-/* True if the range that a move has without a number is unlimited. */
+/* True if the move's range is unlimited when no number is written. */
 static bool is_unlimited(const apo_piece_move *move, char atom)
 {
     if (atom == 'R' || atom == 'B' || atom == 'Q')

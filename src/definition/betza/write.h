@@ -19,7 +19,7 @@ typedef struct apo_betza_style {
     bool is_verbatim;  /* moves that differ only in one turn are not joined */
 } apo_betza_style;
 
-/* Appends the moves to `out` in XBetza, such that reading the text gives a piece with the same
+/* Appends the moves to `out` in XBetza so that reading the text gives a piece with the same
  * paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o y n j
  * z q), C and Z rather than L and J, atoms in the order of `moves`. A piece without moves gives
  * an empty text. `err` (may be NULL) explains what cannot be written. Errors:

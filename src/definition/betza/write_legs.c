@@ -183,7 +183,8 @@ static void write_range(apo_text *out, uint8_t most)
     apo_text_add_number(out, most == APO_RANGE_UNLIMITED ? 0 : most);
 }
 
-/* Writes a step of one: R4 or W4, depending on whether g and y make it 1 or unlimited. */
+/* Writes a leg of single steps as R4 or W4, depending on whether g and y change its range to 1
+ * or to unlimited. */
 static void write_step(apo_text *out, enum apo_betza_class class, uint8_t most, bool is_slider)
 {
     static const char steppers[] = {'W', 'F', 'K', 'K'}, sliders[] = {'R', 'B', 'Q', 'Q'};

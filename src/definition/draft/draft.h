@@ -1,6 +1,6 @@
 /* A game on its way from one definition format to another: what the Interactive Diagram,
  * Fairy-Stockfish's variants.ini and our definition files have in common, in plain values.
- * Readers fill a draft, writers write it; it is not checked against the rules. */
+ * Readers fill a draft and writers write it. It is not checked against the rules. */
 #ifndef APO_DEFINITION_DRAFT_DRAFT_H
 #define APO_DEFINITION_DRAFT_DRAFT_H
 
@@ -21,7 +21,7 @@ enum {
     APO_DRAFT_AREAS_MAX = 8,    /* as many as [area] has */
     APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
     APO_DRAFT_RESULTS_MAX = 512,
-    APO_DRAFT_LOSSES_MAX = 32, /* a longer list helps nobody; the rest is counted */
+    APO_DRAFT_LOSSES_MAX = 32, /* a longer list would help nobody; the rest is only counted */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
 
@@ -83,11 +83,11 @@ typedef struct apo_draft_loss {
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
 
-/* The drops of a definition that has been read, as far as other formats may know them. */
+/* The drops of a definition, as far as other formats may have them. */
 typedef struct apo_draft_drops {
     bool is_on;
     bool takes, are_promoted_kept, may_check, may_be_stuck;
-    bool is_odd;                          /* the definition says more about them */
+    bool is_odd; /* the definition has more rules for them than fit here */
     char start[2][APO_DRAFT_LETTERS_MAX]; /* White's and Black's, in upper case */
     char not_on[APO_ROWS_MAX + 1][APO_DRAFT_LETTERS_MAX]; /* by own rank */
     char one_a_file[APO_DRAFT_LETTERS_MAX];
@@ -149,7 +149,7 @@ typedef struct apo_draft {
     const char *stalemate;     /* "advantage", "draw", "loss" */
     unsigned repetition_count; /* 0: no such rule */
     unsigned move_limit;       /* 0: no such rule */
-    bool is_bare_lost;         /* a side with nothing but its king has lost */
+    bool is_bare_lost;         /* a side left with only its king has lost */
     bool is_check_lost;        /* perpetual check loses */
     bool is_chase_lost;        /* perpetual chase loses, by the rules of Chinese chess */
     bool is_black_first;       /* Black makes the first move */
@@ -207,13 +207,13 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Loses what only few formats can say: that perpetual check and perpetual chase lose. For those
- * that cannot. */
+/* Records the loss of the rules that perpetual check and perpetual chase lose; for the many
+ * formats that lack them. */
 void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft. `faults` gets the faults that apo_definition_compile finds.
- * What a draft cannot hold (rules that no other format has) is lost (apo_draft_lose), by
- * section: `diagnostics` tells. */
+ * Rules that no other format has do not fit into a draft: each such section is lost
+ * (apo_draft_lose) and reported in `diagnostics`. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

@@ -200,7 +200,7 @@ static void read_castling(apo_draft *out, const apo_variant_spec *spec,
                            nothing);
 }
 
-/* Elsewhere every multiple step can be answered by a capture en passant. */
+/* In other formats every multiple step can be captured en passant. */
 static void read_steps(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics)
 {
@@ -260,7 +260,7 @@ static bool is_word(const apo_value *value, const apo_rule_info *info, const cha
     return apo_span_is(found, word);
 }
 
-/* Results that other formats express differently, or not at all. */
+/* Loses results that other formats express differently or not at all. */
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
 {
@@ -288,7 +288,7 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
                    "a game without a royal piece", nothing);
 }
 
-/* What a type of Chinese chess is worth in a chase; 0 if it is none, or a soldier. */
+/* The worth in a chase of a type of Chinese chess; 0 for soldiers and other types. */
 static unsigned worth_of_moves(const char *moves)
 {
     static const char *const by_worth[][2] = {
@@ -300,7 +300,7 @@ static unsigned worth_of_moves(const char *moves)
     return 0;
 }
 
-/* True if [chase] says what the Asian federation's rules say of the pieces of Chinese chess. */
+/* True if [chase] agrees with the Asian federation's rules for the pieces of Chinese chess. */
 static bool is_usual_chase(const apo_draft *draft, const apo_variant_spec *spec,
                            const apo_values *values, const apo_rule_info *info)
 {
@@ -391,7 +391,7 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-/* Rules that a draft cannot hold. */
+/* Loses rules that a draft cannot hold. */
 static void lose_others(apo_draft *out, const apo_variant_spec *spec,
                         apo_fault_list *diagnostics)
 {

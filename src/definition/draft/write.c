@@ -36,7 +36,7 @@ static void add_square(apo_buffer *out, const apo_draft *draft, unsigned sq)
     apo_buffer_add(out, name);
 }
 
-/* What is missing at a place, as comments. */
+/* Writes what is lost at a place, as comments. */
 static void write_losses(apo_buffer *out, const apo_draft *draft, enum apo_draft_place place)
 {
     for (unsigned i = 0; i < draft->loss_count; i++) {

@@ -75,7 +75,7 @@ static void remove_alternative(apo_piece_moves *moves, unsigned index)
             (moves->move_count - index) * sizeof moves->moves[0]);
 }
 
-/* Orthogonals and diagonals of the same kind are one alternative. */
+/* Joins orthogonals and diagonals of the same kind into one alternative. */
 static void join_compasses(apo_piece_moves *moves)
 {
     for (unsigned i = 0; i < moves->move_count; i++)

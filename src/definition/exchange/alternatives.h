@@ -10,12 +10,12 @@ apo_piece_move apo_alternative_model(const char *text);
 /* The number of a king's step, clockwise from straight ahead; 8: it is none. */
 unsigned apo_alternative_direction(int files, int rows);
 
-/* Sets the size of a leg's step to that of a step which is not 0, and returns its direction as
- * a leg has it, one bit. */
+/* Sets the size of a leg's step to that of the step (files, rows), which is not 0, and returns
+ * its direction in the form of a leg: one bit. */
 uint8_t apo_alternative_step(apo_leg *leg, int files, int rows);
 
-/* Adds an alternative; one that differs only in directions gets these too. False: there are too
- * many. */
+/* Adds an alternative. If an existing one differs only in directions, adds the directions to
+ * it. False if there are too many. */
 bool apo_alternative_add(apo_piece_moves *moves, const apo_piece_move *move);
 
 /* Joins alternatives that have become alike: those that differ only in directions, and

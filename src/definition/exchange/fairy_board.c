@@ -160,7 +160,7 @@ static void count_pieces(apo_ini *ini)
     }
 }
 
-/* Pieces in hand at the start, and the opponent's pieces, which may be captured. */
+/* Adds the pieces in hand at the start, and the opponent's pieces, which may be captured. */
 static void add_hands(apo_ini *ini)
 {
     apo_span rest = ini->game.start, placement = apo_span_word(&rest);
@@ -193,7 +193,7 @@ static void add_choices(apo_ini *ini)
     }
 }
 
-/* The king; or the only piece of those whose loss is forbidden in the same way. */
+/* Finds the king, or else the only other piece that may not be lost in the same way. */
 static void find_royal(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;

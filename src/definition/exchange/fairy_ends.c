@@ -148,7 +148,7 @@ static void make_royals(apo_ini *ini, apo_text *out)
                       "royal pieces are named one by one here", nothing);
 }
 
-/* Only the piece with the number of the pawn survives there. */
+/* In Fairy-Stockfish only the piece with the pawn's number survives. */
 static void make_explosions(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;
@@ -264,7 +264,7 @@ static void make_must_drop(apo_ini *ini, apo_text *out)
         (void)apo_ini__add_pieces(ini, out, "pieces", types);
 }
 
-/* Which pieces change sides, and drops that depend on the pieces around them. */
+/* Writes which pieces change sides, and drops that depend on the pieces around them. */
 static void make_enclosing(apo_ini *ini, apo_text *out)
 {
     static const char *const drops[APO_FAIRY_ENCLOSINGS] = {
@@ -349,8 +349,8 @@ static void add_spared(apo_ini *ini, apo_text *out)
         apo_ini__lose(ini, from, "at most 64 squares can be without walls here", nothing);
 }
 
-/* Walls that a move puts. They are put with moves of pieces only, and where no king must be
- * safe. */
+/* Writes walls that a move puts: only with moves of pieces, and only in games without a king to
+ * protect. */
 static void make_put_walls(apo_ini *ini, apo_text *out)
 {
     static const char *const words[] = {[APO_FAIRY_ARROW] = "arrow",
@@ -440,7 +440,7 @@ static void make_checks(apo_ini *ini, apo_text *out)
         apo_text_add(out, "\n[must-capture]\n");
 }
 
-/* A cannon that neither hops over cannons nor captures them. */
+/* Writes [screens] for a cannon that neither hops over cannons nor captures them. */
 static void make_screens(const apo_ini *ini, apo_text *out)
 {
     const unsigned type = APO_FAIRY_JANGGI_CANNON;

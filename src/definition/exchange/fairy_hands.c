@@ -112,7 +112,7 @@ static bool has_form_at_start(const apo_ini *ini)
     return false;
 }
 
-/* Properties of the form's own piece, which our promoted forms do not share. */
+/* False if the form's own piece has properties that our promoted forms cannot have. */
 static bool is_plain_form(const apo_ini *ini, unsigned form)
 {
     const apo_fairy_game *game = &ini->game;
@@ -374,7 +374,7 @@ static void check_hands(apo_ini *ini)
                    "rooks have no ranks of their own for drops here");
 }
 
-/* What drops depend on elsewhere. */
+/* Checks the conditions of drops that only Fairy-Stockfish has. */
 static void check_others(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -427,7 +427,7 @@ static bool is_royal_in_hand(const apo_ini *ini)
     return is_found;
 }
 
-/* The keys for kings and bishops in games that begin with drops. */
+/* Adds the keys for kings and bishops in games that begin with drops. */
 static void add_placement(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;

@@ -118,7 +118,7 @@ bool apo_ini__has_forms(const apo_ini *ini);
 void apo_ini__make_forms(apo_ini *ini);
 void apo_ini__make_hands(apo_ini *ini);
 
-/* Reports what has no rule here. */
+/* Reports properties for which there is no rule here. */
 void apo_ini__refuse(apo_ini *ini);
 
 #endif

@@ -75,7 +75,7 @@ static void refuse(const applying *a, const char *detail, apo_span word)
     a->refuse(a->context, a->line, detail, word);
 }
 
-/* The value without a comment after it; most readers stop at its sign. */
+/* The value without a trailing comment; most readers stop at the comment sign. */
 static apo_span without_comment(apo_span value)
 {
     for (size_t i = 0; i < value.length; i++)
@@ -84,7 +84,7 @@ static apo_span without_comment(apo_span value)
     return apo_span_trim(value);
 }
 
-/* False, with a fault, if something follows a value that is compared as a whole. */
+/* False, with a fault, if anything follows a value that Fairy-Stockfish compares as a whole. */
 static bool is_whole(const applying *a)
 {
     if (apo_span_same(without_comment(a->line->value), a->line->value))
@@ -295,7 +295,7 @@ static const char *words_of(const apo_fairy_key *row)
     case APO_FAIRY_WALLING: return "none arrow duck edge past static";
     case APO_FAIRY_CHASING: return "none axf";
     case APO_FAIRY_MATERIAL: return "none janggi unweighted whitedrawodds blackdrawodds";
-    /* The newest version rejects "cambodian", but sets it all the same. */
+    /* The newest version rejects "cambodian" but still sets it. */
     case APO_FAIRY_COUNTING: return "none makruk asean cambodian";
     default: return "";
     }

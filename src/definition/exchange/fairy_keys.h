@@ -250,7 +250,8 @@ void apo_fairy_game_init(apo_fairy_game *game);
 void apo_fairy_game_add_chess(apo_fairy_game *game);
 
 /* Applies the lines of one section; of lines with the same key only the last counts. Calls
- * `refuse` for unknown lines, and for those that Fairy-Stockfish does not read as they look.
+ * `refuse` for unknown lines and for lines that Fairy-Stockfish reads differently from how they
+ * look.
  */
 void apo_fairy_game_apply(apo_fairy_game *game, const apo_fairy_line *lines, unsigned count,
                           apo_fairy_refuse *refuse, void *context);

@@ -40,8 +40,8 @@ static bool is_start_rank(const apo_ini *ini, const apo_ini_type *type)
     return true;
 }
 
-/* i means "from the double-step region" there: a multiple step by rank, or the first move of
- * pieces that all start in the region. */
+/* In Fairy-Stockfish i means "from the double-step region": a multiple step by rank, or the
+ * first move of pieces that all start in the region. */
 static bool take_first_moves(apo_ini *ini, apo_ini_type *type)
 {
     apo_piece_moves *moves = &type->moves;
@@ -235,7 +235,7 @@ static unsigned find_steps(apo_ini *ini, const apo_ini_type *type, uint32_t *out
     return is_pawn ? (*out_triple != 0 ? 3 : 2) : type->steps;
 }
 
-/* All pieces of the rule make the same steps from the same ranks. */
+/* Writes the rule only if all its pieces make the same steps from the same ranks. */
 static void make_steps(apo_ini *ini)
 {
     uint32_t first_ranks = 0, ranks = 0, triple;
@@ -342,7 +342,7 @@ void apo_ini__make_pieces(apo_ini *ini)
         apo_ini_type *type = &ini->types[ini->type_count++]; /* one for each letter */
         type->number = (uint8_t)number;
         read_moves(ini, type);
-        /* Pieces that nobody has or can get need not be understood. */
+        /* Ignores unreadable pieces that neither side has or can get. */
         if (!type->is_readable && !apo_ini__has(ini, 0, number) &&
             !apo_ini__has(ini, 1, number))
             ini->type_count--;

@@ -1,7 +1,7 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* How a game of a variants.ini section is counted when it ends: mate, stalemate, repetition,
- * the count of moves. */
+/* The results of a variants.ini section's endings: mate, stalemate, repetition, the move
+ * count. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -44,8 +44,8 @@ static const char *repetition_word(const apo_fairy_game *game)
     return "draw";
 }
 
-/* The moves of these pieces restart the count of moves there, if they cannot be taken back, and
- * so do promotions. */
+/* In Fairy-Stockfish irreversible moves of these pieces, and promotions, restart the move
+ * count. */
 static void make_move_rule(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;

@@ -72,7 +72,7 @@ static bool is_full_at_start(const apo_ini *ini)
     return count >= squares;
 }
 
-/* On a full board nothing can move, so that it ends the game as stalemate does. */
+/* On a full board nothing can move, so it ends the game like stalemate. */
 static bool is_full_board_stalemate(const apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -102,7 +102,7 @@ static void refuse_full_board(apo_ini *ini)
 
 /* --- pieces -------------------------------------------------------------- */
 
-/* A pawn that goes straight on is immobile on the last rank only, where it promotes. */
+/* A pawn that moves straight ahead is immobile only on the last rank, where it promotes. */
 static bool is_mobile_pawn(const apo_ini *ini, const apo_ini_type *type)
 {
     char letter = ini->game.letters[type->number];

@@ -58,7 +58,7 @@ static unsigned find_zone(apo_ini *ini, unsigned side)
     return lowest;
 }
 
-/* Limits on the number of pieces that hold for all choices are a reserve: the pieces that a
+/* If all choices have limits on the number of pieces, these become a reserve: the pieces that a
  * side may still get. */
 static bool make_reserve(apo_ini *ini, uint64_t choices)
 {
@@ -95,7 +95,7 @@ static unsigned compulsory_rank(const apo_ini *ini, unsigned lowest)
                                                               : APO_ROWS_MAX;
 }
 
-/* A multiple step that promotes leaves nothing to capture en passant there. */
+/* In Fairy-Stockfish a multiple step that promotes cannot be captured en passant. */
 static void check_steps(apo_ini *ini, const unsigned lowest[2])
 {
     const apo_draft *draft = ini->draft;
@@ -129,7 +129,7 @@ static void add_promoting(apo_ini *ini, uint64_t choices)
     }
 }
 
-/* What Black's pieces become, if it is not what White's do. */
+/* Adds Black's promotions if they differ from White's. */
 static void add_black(const apo_ini *ini, apo_text *out, uint64_t choices, unsigned lowest)
 {
     apo_ini__add_indexed(ini, out, "black-rank", lowest, choices);

@@ -9,7 +9,7 @@ static void lose(apo_fairy_writing *w, const char *detail)
     apo_fairy__lose(w, "hands", detail, nothing);
 }
 
-/* The piece that has rules of its own as Fairy-Stockfish's pawn; 0: none. */
+/* The piece that follows the special rules of Fairy-Stockfish's pawn; 0: none. */
 static char find_pawn(const apo_fairy_writing *w, const char *name)
 {
     for (unsigned i = 0; i < w->draft->type_count; i++)
@@ -26,8 +26,8 @@ static unsigned find_zone(const apo_draft *draft)
     return rank;
 }
 
-/* The ranks on which pieces may not be dropped: there only pawns are limited, on the first rank
- * and in the zone of promotion. */
+/* Writes the ranks on which pieces may not be dropped: Fairy-Stockfish restricts only pawns, on
+ * the first rank and in the promotion zone. */
 static void write_ranks(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;

@@ -3,7 +3,8 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_write_priv.h"
 
-/* The pieces of a section. En passant, first moves and facing kings are rules there. */
+/* Writes the pieces of a section. En passant, first moves and facing kings are rules there, not
+ * moves. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -121,8 +122,8 @@ static unsigned find_start_rank(const apo_draft *draft, char letter)
     return found;
 }
 
-/* Only over empty squares, and of pieces that never come back to their rank: they are made from
- * a rank there. */
+/* Writes first moves, which Fairy-Stockfish ties to a rank: only those over empty squares, of
+ * pieces that never return to their rank. */
 static void write_first_moves(apo_fairy_writing *w, unsigned index, const parts *p,
                               apo_text *moves)
 {
@@ -194,7 +195,7 @@ static bool is_chess_pawn(const apo_fairy_writing *w, const parts *p, apo_span m
            (p->has_passant || !has_trails) && !(p->has_passant && p->has_other_captures);
 }
 
-/* Chooses the name: a piece that is known there, or a custom piece. */
+/* Chooses the name: a piece known to Fairy-Stockfish, or a custom piece. */
 static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool is_extended)
 {
     const apo_draft_type *type = &w->draft->types[index];
@@ -211,7 +212,7 @@ static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool
         write_custom(w, index, moves);
 }
 
-/* What the pieces of the game have among their moves: squares that can be passed, first moves.
+/* Finds out whether any pieces leave trails or have first moves.
  */
 static void find_trails(const apo_draft *draft, bool *out_trails, bool *out_first)
 {
@@ -236,7 +237,7 @@ static bool has_trails(const apo_draft *draft)
     return trails;
 }
 
-/* A pawn of chess makes multiple steps there if any piece makes its first moves. */
+/* In Fairy-Stockfish a pawn of chess makes multiple steps if any piece has first moves. */
 static bool has_first_moves(const apo_draft *draft)
 {
     bool trails, first;

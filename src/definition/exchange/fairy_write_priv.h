@@ -26,8 +26,8 @@ typedef struct apo_fairy_writing {
     apo_fairy_writing_type types[APO_DRAFT_TYPES_MAX];
 } apo_fairy_writing;
 
-/* Something is lost: an error and a comment. "%s" in `detail` is `word`. At the start of a
- * line. */
+/* Records a loss as an error and a comment. "%s" in `detail` is `word`. Call it at the start of
+ * a line. */
 void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
                      apo_span word);
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);

@@ -1,5 +1,6 @@
-/* Castling where king and partner change places from start to start: as in Chess960, from
- * wherever they begin to where they end in the diagram's own arrangement (xbetza.md 1.10). */
+/* Castling when the squares of king and partner vary from start to start: as in Chess960, they
+ * go from wherever they begin to where they end in the diagram's own arrangement (xbetza.md
+ * 1.10). */
 #include "base/mem.h"
 #include "definition/exchange/interactive_priv.h"
 

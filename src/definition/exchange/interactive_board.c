@@ -129,7 +129,7 @@ static unsigned find_royal(const apo_interactive *d, apo_span value)
     return rest.length == 0 ? piece : 0;
 }
 
-/* The last piece that stands on the board: some pages list pieces in hand after the king. */
+/* The last piece with a place on the board: some pages list pieces in hand after the king. */
 static unsigned last_placed(const apo_interactive *d)
 {
     unsigned last = 0;
@@ -157,7 +157,7 @@ static void choose_royal(apo_interactive *d)
     d->draft->types[royal - 1].is_royal = true;
 }
 
-/* The imitator is a rule here, not a move. */
+/* Turns the imitator, which is a rule here and not a move, into the joker. */
 static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_draft_type *type)
 {
     const apo_imitation *imitation = &piece->powers.imitation;

@@ -81,13 +81,13 @@ typedef struct apo_interactive {
     apo_interactive_piece pieces[APO_INTERACTIVE_TYPES_MAX + 1]; /* from 1 */
 } apo_interactive;
 
-/* Something of the game is lost at the current item, or at an earlier line (0: the whole
- * definition); "%s" is `word`. */
+/* Records a loss at the current item or at an earlier line (0: the whole definition); "%s" is
+ * `word`. */
 void apo_interactive__lose(apo_interactive *d, apo_span key, const char *detail, apo_span word);
 void apo_interactive__lose_at(apo_interactive *d, uint32_t line, const char *key,
                               const char *detail, apo_span word);
 
-/* A remark: the game is the same. */
+/* Adds a remark that does not change the game. */
 void apo_interactive__note(apo_interactive *d, apo_span key, const char *detail, apo_span word);
 void apo_interactive__note_at(apo_interactive *d, uint32_t line, const char *key,
                               const char *detail, apo_span word);

@@ -135,7 +135,7 @@ static void refuse(apo_interactive *d, apo_span name, apo_span value)
     apo_interactive__lose(d, name, "\"%s\" has a meaning that cannot be converted", value);
 }
 
-/* What a conversion to a diagram lost. */
+/* Reads the comment about losses of an earlier conversion to a diagram. */
 static void read_lost(apo_interactive *d, apo_span name, apo_span value)
 {
     apo_interactive__note(d, name, "%s", value);

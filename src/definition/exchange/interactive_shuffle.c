@@ -286,7 +286,7 @@ static void set_first_order(apo_draft *draft, const apo_draft_group *group)
     }
 }
 
-/* The place of the board's order among all of the group, from 0, and how many there are. */
+/* The index of the board's order among all orders of the group, and their number. */
 static uint32_t own_order(const apo_draft *draft, const apo_draft_group *group,
                           uint32_t *out_count)
 {
@@ -318,8 +318,8 @@ static bool has_plain_prefixes(const shuffle_group *group)
     return true;
 }
 
-/* True if one of the squares belongs to a group before. Then the diagram shuffles it twice, and
- * the starts are no product of the groups' orders. */
+/* True if one of the squares belongs to an earlier group. The diagram then shuffles it twice,
+ * so the starts are not a product of the groups' orders. */
 static bool is_overlapping(const apo_draft *draft, const shuffle_group *group)
 {
     for (unsigned i = 0; i < draft->group_count; i++)

@@ -1,6 +1,6 @@
 #include "definition/exchange/interactive_priv.h"
 
-/* What is lost, and remarks. */
+/* Records losses and remarks. */
 
 /* The place in a definition where a parameter would belong. */
 static enum apo_draft_place place_of(apo_span key)

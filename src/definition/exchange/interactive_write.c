@@ -21,7 +21,7 @@ static void add_lost(apo_buffer *out, const char *text)
     apo_buffer_add_char(out, '\n');
 }
 
-/* Something is lost: an error, and a parameter that diagrams ignore, before the next line. */
+/* Records a loss as an error, and as a parameter that diagrams ignore before the next line. */
 static void lose(const writing *w, const char *section, const char *detail, apo_span word)
 {
     apo_error err;
@@ -310,7 +310,7 @@ static void report_outcome(const writing *w)
         lose(w, "outcome", "there is no advantage there; stalemate is a draw", nothing);
     if (draft->is_bare_lost)
         lose(w, "outcome", "a bare king does not lose there", nothing);
-    /* People play diagrams with the usual two rules, though a diagram does not know them. */
+    /* People play diagrams with these two usual rules, which a diagram cannot express. */
     bool is_usual = draft->repetition_count == 3 && draft->move_limit == 50;
     if (is_usual)
         apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
@@ -332,7 +332,7 @@ static void report_places(const writing *w)
         add_lost(w->lost, w->draft->losses[i].text);
 }
 
-/* Left and right are White's for both sides where the ways to castle differ. */
+/* If the ways to castle differ, left and right are White's for both sides. */
 static void write_castling(const writing *w)
 {
     char bytes[APO_DRAFT_MOVES_MAX];

@@ -5,7 +5,7 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Cuts the next line off; without comment and blanks. */
+/* Cuts off the next line, without comment and blanks. */
 static bool cut_line(apo_span *rest, apo_span *out)
 {
     if (!apo_span_line(rest, out))
@@ -41,8 +41,8 @@ static apo_span name_of(apo_span line)
     return apo_span_trim(apo_span_part(line, sizeof variant_key - 1, line.length));
 }
 
-/* Cuts all lines up to that of the variant: the one with just this name, or else the first that
- * contains it. */
+/* Skips to the variant: the one with exactly this name, or else the first whose name contains
+ * it. */
 static bool find_variant(apo_span *rest, apo_span variant, uint32_t *out_line,
                          apo_span *out_name)
 {
@@ -78,7 +78,7 @@ static bool read_size(apo_span value, uint32_t *out_files, uint32_t *out_rows)
            *out_files > 1 && *out_rows > 1;
 }
 
-/* The board's line comes first; Sjaak reads none before it. */
+/* The board's line comes first; Sjaak ignores lines before it. */
 static apo_status read_size_line(apo_sjaak *s, apo_span *rest, uint32_t *number)
 {
     apo_span line;

@@ -9,7 +9,7 @@ static apo_status refuse(apo_sjaak *s, const char *detail, apo_span word)
     return apo_fail(s->err, APO_E_SYNTAX, 0, detail, word);
 }
 
-/* The piece whose symbol the text begins with; the longest counts. 0: there is none. */
+/* The piece with the longest symbol at the front of the text; 0 if there is none. */
 static unsigned find_symbol(const apo_sjaak *s, apo_span text, unsigned *out_side)
 {
     unsigned found = 0;

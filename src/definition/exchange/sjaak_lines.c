@@ -10,7 +10,7 @@ static void lose(apo_sjaak *s, uint32_t line, const char *key, const char *detai
     apo_sjaak__lose(s, APO_DRAFT_RULES, line, key, detail, word);
 }
 
-/* Cuts what comes before the next comma off the front, without blanks. */
+/* Cuts off the text up to the next comma, without blanks. */
 static apo_span cut_item(apo_span *rest)
 {
     size_t length = 0;
@@ -21,7 +21,7 @@ static apo_span cut_item(apo_span *rest)
     return item;
 }
 
-/* Cuts a text in quotation marks off the front; false: there is none. */
+/* Cuts off a text in quotation marks; false if there is none. */
 static bool cut_quoted(apo_span *rest, apo_span *out)
 {
     size_t start = 0;
@@ -219,7 +219,7 @@ static void read_castling(apo_sjaak *s, apo_span value, uint32_t line)
         s->castlings[s->castling_count++] = found;
 }
 
-/* False: it is no line of a piece. */
+/* False if the line does not describe a piece. */
 static bool read_piece_line(apo_sjaak *s, apo_span key, apo_span value, uint32_t line)
 {
     static const char *const keys[] = {
@@ -247,7 +247,7 @@ static bool read_piece_line(apo_sjaak *s, apo_span key, apo_span value, uint32_t
         if (read_zones(s, &value, line, "Prison", type->prisons))
             type->prison_line = line;
         break;
-    default: break; /* what it is worth to Sjaak */
+    default: break; /* piece values, which only Sjaak's engine uses */
     }
     return true;
 }
@@ -261,7 +261,8 @@ static bool read_count(apo_span name, const char *word, uint32_t *out)
            apo_span_number(apo_span_part(name, begin.length, name.length), 1000, out);
 }
 
-/* Results are those of the other side: a stalemate that wins is lost by the side without moves.
+/* Results are from the other side's view: a stalemate that "wins" is lost by the side without
+ * moves.
  */
 static const char *result_of(apo_span value, bool is_turned)
 {

@@ -67,7 +67,7 @@ static void classify(apo_sjaak_type *type)
 
 /* --- multiple steps ------------------------------------------------------ */
 
-/* The number of steps, if these moves are those of the piece made longer; else 0. */
+/* The number of steps if these moves are the piece's own single steps made longer; else 0. */
 static unsigned lengthened(const apo_sjaak_type *type, const apo_sjaak_mode *mode)
 {
     unsigned most = 0;
@@ -96,7 +96,7 @@ static uint32_t home_ranks(const apo_sjaak *s, const apo_sjaak_type *type, unsig
     return ranks;
 }
 
-/* Sjaak knows which pieces have moved only of its pawns, and of what castles. */
+/* Sjaak tracks only for pawns and castling pieces whether they have moved. */
 static bool is_only_pawn(const apo_sjaak *s, const apo_sjaak_type *type)
 {
     for (unsigned i = 0; i < s->type_count; i++)
@@ -112,7 +112,8 @@ static void set_steps(apo_sjaak_type *type, uint32_t ranks, unsigned steps)
             type->own_steps[rank] = (uint8_t)steps;
 }
 
-/* First moves: from the rank where the piece starts, to which it never returns. */
+/* Reads first moves: made from the rank where the piece starts and to which it never
+ * returns. */
 static void read_initial(apo_sjaak *s, apo_sjaak_type *type, const apo_sjaak_mode *mode,
                          const char *key)
 {
@@ -196,7 +197,7 @@ static bool is_en_passant(const apo_sjaak *s, const apo_sjaak_type *type)
     return type->flag_lines[APO_SJAAK_TAKE_EP] != 0 && s->draft->multi_pieces[0] != '\0';
 }
 
-/* En passant is captured by single steps that only capture. */
+/* True if the piece captures en passant: by single steps that only capture. */
 static bool is_passant_said(const apo_sjaak_type *type)
 {
     const apo_sjaak_mode *capture = type->capture.line != 0 ? &type->capture : &type->move;
@@ -207,7 +208,7 @@ static bool is_passant_said(const apo_sjaak_type *type)
     return true;
 }
 
-/* A leap of one side only is mirrored for Black there, and turned here. */
+/* True for leaps to one side only, which Sjaak mirrors for Black and we rotate. */
 static bool is_lopsided(const apo_sjaak_mode *mode)
 {
     for (unsigned i = 0; i < mode->leap_count; i++) {

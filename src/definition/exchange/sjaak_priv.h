@@ -22,7 +22,7 @@ typedef struct apo_sjaak_zone {
     apo_set squares;
 } apo_sjaak_zone;
 
-/* One kind of a piece's moves, as its lines say. */
+/* One kind of a piece's moves, as in its lines. */
 typedef struct apo_sjaak_mode {
     uint32_t line;    /* the first of its lines; 0: there is none */
     uint8_t steps[8]; /* by direction, clockwise from straight ahead: how many at most */
@@ -66,7 +66,7 @@ typedef struct apo_sjaak_type {
     uint32_t most_line;
     uint32_t most[2]; /* 0: no limit */
 
-    /* what is made of it */
+    /* its place in the draft */
     unsigned number; /* its place in the draft, from 1; 0: none */
     bool is_form;
     char letter;
@@ -121,7 +121,7 @@ typedef struct apo_sjaak {
     apo_text sections, promotions;
 } apo_sjaak;
 
-/* Something is lost; "%s" in `detail` is `word`. */
+/* Records a loss; "%s" in `detail` is `word`. */
 void apo_sjaak__lose(apo_sjaak *s, enum apo_draft_place place, uint32_t line, const char *key,
                      const char *detail, apo_span word);
 

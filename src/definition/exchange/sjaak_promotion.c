@@ -28,7 +28,7 @@ static bool note_move(void *context, const apo_path *path)
     return !*has_move;
 }
 
-/* Where nothing else is said, a piece may stay what it is where it can still move. */
+/* By default a piece need not promote where it can still move. */
 static void find_moving(const apo_sjaak *s, const apo_sjaak_type *type, promoting *out)
 {
     const apo_geometry *geo = &s->draft->geometry;
@@ -43,7 +43,7 @@ static void find_moving(const apo_sjaak *s, const apo_sjaak_type *type, promotin
     }
 }
 
-/* False: it does not promote. */
+/* False if the piece does not promote. */
 static bool read_promoting(apo_sjaak *s, const apo_sjaak_type *type, promoting *out)
 {
     *out = (promoting){.choices = nothing};
@@ -130,7 +130,7 @@ bool apo_sjaak__add_squares(const apo_sjaak *s, apo_text *out, const char *key,
 
 /* --- promoted forms ------------------------------------------------------ */
 
-/* Whether a piece need promote nowhere but where it is stuck, or everywhere. */
+/* The word for where a piece must promote: only where it would be stuck, or everywhere. */
 static const char *compulsory_of(const apo_sjaak *s, const apo_sjaak_type *type,
                                  const promoting *p)
 {
@@ -189,7 +189,8 @@ static void check_form(apo_sjaak *s, const apo_sjaak_type *type, const promoting
              nothing);
 }
 
-/* Pieces with a promoted form that do not promote would be other ones here. */
+/* Loses pieces with a promoted form that do not promote: here they would be different
+ * pieces. */
 static void check_unpromoting(apo_sjaak *s)
 {
     for (unsigned i = 0; i < s->type_count; i++) {
@@ -241,7 +242,7 @@ static bool find_tier(apo_sjaak *s, const apo_sjaak_type *type, const promoting 
         return false;
     stay &= zone;
     *out_first = lowest_of(s, zone);
-    /* One rank that no such piece ever passes. */
+    /* A single rank that no such piece can pass. */
     if (*out_first == 0 && (zone & (zone - 1)) == 0 && stay == 0 && !type->goes_far)
         for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
             if (zone >> rank & 1)

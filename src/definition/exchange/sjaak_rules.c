@@ -137,7 +137,7 @@ static bool can_be_stuck(const apo_sjaak_type *type)
     return type->is_ahead && !type->is_form;
 }
 
-/* Whether pieces can be dropped where they never move again. */
+/* Adds whether pieces may be dropped where they could never move again. */
 static void add_stuck(apo_sjaak *s, apo_text *out)
 {
     uint32_t may = 0;
@@ -217,7 +217,7 @@ static void make_goal(apo_sjaak *s)
         add_line(&s->sections, "pieces", letters);
 }
 
-/* A side without a royal piece can lose all it has. */
+/* True if a side has no royal piece and so can lose all its pieces. */
 static bool lacks_royal(const apo_sjaak *s)
 {
     unsigned counts[2] = {0, 0};
@@ -260,7 +260,7 @@ static void make_ends(apo_sjaak *s)
              "the moves of what promotes begin the count of moves anew here");
 }
 
-/* A royal piece that slides past an attacked square. */
+/* Checks for a royal piece that slides past attacked squares. */
 static void check_passing(apo_sjaak *s)
 {
     for (unsigned i = 0; i < s->type_count && s->rules[APO_SJAAK_PASSING_CHECK] != 0; i++)

@@ -142,7 +142,7 @@ static bool read_steps(apo_sjaak *s, apo_sjaak_mode *mode, apo_span rest, uint32
     return true;
 }
 
-/* A step and then a step onwards, as far as a leap: the horse and the elephant. */
+/* Reads a leap made of a step and a further step outward: the horse and the elephant. */
 static bool read_lame(apo_sjaak_mode *mode, apo_span rest)
 {
     int first[2], then[2], leap[2];

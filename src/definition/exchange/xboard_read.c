@@ -4,14 +4,14 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/interactive.h"
 
-/* `setup` and `piece` lines are put into the form of an Interactive Diagram, which is the same
- * notation for the rest, and read as such. */
+/* `setup` and `piece` lines are rewritten as an Interactive Diagram, whose notation is
+ * otherwise the same, and read as one. */
 
 static const apo_span nothing = {NULL, 0};
 
 enum {
     LETTERS = 26,
-    TABLE_MOST = 66, /* pictures in half a table */
+    TABLE_MOST = 66, /* pieces in half of the piece table */
     LINES_MOST = 40  /* of the diagram */
 };
 
@@ -21,9 +21,9 @@ typedef struct reading {
     uint32_t setup_line;
     apo_span table, fen, parent, rights; /* the table: White's half */
     uint32_t files, rows;
-    uint32_t lines[LETTERS]; /* where a piece's moves stand; 0: nowhere */
+    uint32_t lines[LETTERS]; /* the line of a piece's moves; 0: none */
     apo_span moves[LETTERS];
-    uint8_t sides[LETTERS];      /* bit 0: White's moves are said, bit 1: Black's */
+    uint8_t sides[LETTERS];      /* bit 0: White's moves are given, bit 1: Black's */
     char board[APO_SQUARES_MAX]; /* '.' an empty square, '*' none */
     apo_buffer diagram;
     unsigned line_count;
@@ -118,7 +118,7 @@ static bool read_size(reading *r, apo_span word)
 
 static apo_status check_parent(reading *r)
 {
-    /* Each with the rules of chess, but for its start, its pieces and its size. */
+    /* XBoard's variants with the rules of chess; only start, pieces and size differ. */
     static const char *const plain[] = {"fairy",  "normal",  "nocastle", "capablanca",
                                         "gothic", "embassy", "janus",    "3check"};
     if (r->parent.length > 0 && apo_span_index(r->parent, plain, 8) == 8)
@@ -231,7 +231,7 @@ static void add_parameter(reading *r, const char *key, uint32_t number)
     end_line(r, r->setup_line);
 }
 
-/* The letter of the piece that is royal, and of the one that promotes; 0: there is none. */
+/* The letter of the royal piece, and of the one that promotes; 0 if there is none. */
 static char king_of(const reading *r)
 {
     char c = r->table.length > 0 ? r->table.text[r->table.length - 1] : '.';
@@ -244,7 +244,7 @@ static char pawn_of(const reading *r)
     return apo_is_upper(c) ? c : '\0';
 }
 
-/* How XBoard moves the piece of a picture by itself. */
+/* The moves that XBoard gives the piece of a picture by default. */
 static const char *moves_of_picture(const reading *r, size_t index)
 {
     static const char *const moves[] = {"fmWfceFifmnD", "N", "B", "R", "Q"};
@@ -253,7 +253,7 @@ static const char *moves_of_picture(const reading *r, size_t index)
     return index < sizeof moves / sizeof moves[0] ? moves[index] : NULL;
 }
 
-/* A pawn's double step leaves a square to be captured on, however it is written. */
+/* A pawn's double step can be captured en passant, however it is written. */
 static void mark_trail(apo_piece_moves *moves)
 {
     for (unsigned i = 0; i < moves->move_count; i++) {
@@ -265,7 +265,7 @@ static void mark_trail(apo_piece_moves *moves)
     }
 }
 
-/* Rights to castle that the FEN does not give. */
+/* Removes castling moves that the FEN gives no right to. */
 static void take_rights(reading *r, apo_piece_moves *moves)
 {
     bool has[2] = {false, false};
@@ -377,7 +377,8 @@ static apo_status check_table(reading *r)
 
 /* --- the draft ----------------------------------------------------------- */
 
-/* What the diagram's reader says of lines of the diagram. */
+/* Passes on the faults that the diagram's reader reports, with the lines of the original
+ * text. */
 static void pass_on(reading *r, const apo_fault_list *faults)
 {
     for (size_t i = 0; i < faults->count; i++) {

@@ -6,7 +6,7 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Something is lost: an error and a comment, at the start of a line. */
+/* Records a loss as an error and as a comment at the start of a line. */
 static void lose(apo_buffer *out, apo_fault_list *diagnostics, const char *section,
                  const char *detail, apo_span word)
 {
@@ -187,7 +187,8 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
     apo_buffer_add_char(out, '\n');
 }
 
-/* XBoard promotes the pawn, on its last rank and to any other piece but the king. */
+/* True if promotion is as in XBoard: the pawn, on its last rank, to any other piece but the
+ * king. */
 static bool is_usual_promotion(const apo_draft *draft)
 {
     char letters[PICTURES];
@@ -212,7 +213,7 @@ static bool is_usual_promotion(const apo_draft *draft)
     return true;
 }
 
-/* What XBoard takes for granted in a game without rules of its own. */
+/* Reports differences from the rules that XBoard assumes for every game. */
 static void report_usual(const apo_draft *draft, apo_fault_list *diagnostics)
 {
     if (!is_usual_promotion(draft))
@@ -261,8 +262,8 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
     report_usual(draft, diagnostics);
 }
 
-/* The parent variant: one that drops pieces from the hand on the square left, if the game has
- * launches. */
+/* The parent variant. If the game has launches, one that drops pieces from the hand on the
+ * square just left. */
 static const char *parent_of(bool has_launch)
 {
     return has_launch ? "seirawan" : "fairy";

@@ -6,9 +6,9 @@
 
 /* Reads the first game of such a file, as far as it is understood: one grid, two players,
  * blocks of moves whose effect can be written in our notation, castling, captures en passant,
- * promotion by ranks, the usual ends. The moves are compared square by square with the
- * notation. What is not understood is added to `diagnostics` (may be NULL) as errors with
- * lines, and to the draft. Errors, with `err` (may be NULL): APO_E_SYNTAX: not such a file;
+ * promotion by ranks, the usual endings. The moves are compared square by square with the
+ * notation. Everything else is added to `diagnostics` (may be NULL) as errors with lines, and
+ * to the draft as losses. Errors, with `err` (may be NULL): APO_E_SYNTAX: not such a file;
  * APO_E_UNSUPPORTED: its board or its players are not understood; APO_E_TOO_LARGE;
  * APO_E_MEMORY. */
 apo_status apo_zillions_read(apo_draft *out, apo_span text, const apo_alloc *alloc,

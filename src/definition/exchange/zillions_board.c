@@ -100,7 +100,7 @@ static unsigned split(apo_span text, apo_span *out, unsigned maximum)
     return count;
 }
 
-/* ("a/b/c" (WIDTH 0)): the names, and where they go on the screen. */
+/* ("a/b/c" (WIDTH 0)): the names, and their direction on the screen. */
 typedef struct dimension {
     unsigned count;
     apo_span names[APO_ROWS_MAX];
@@ -196,7 +196,7 @@ static void read_symmetry(apo_zrf *z, uint32_t list)
 {
     uint32_t player = apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, list));
     bool is_whites = apo_span_same(apo_zillions_word(&z->tree, player), z->sides[0]);
-    if (is_whites) { /* the players are named the other way round here */
+    if (is_whites) { /* the file has the players in the opposite order */
         apo_span first = z->sides[0];
         z->sides[0] = z->sides[1];
         z->sides[1] = first;
@@ -259,7 +259,7 @@ static void read_zone(apo_zrf *z, uint32_t list)
         z->zones[z->zone_count++] = zone;
 }
 
-/* Places that are no squares. */
+/* Marks places that are not squares. */
 static void read_holes(apo_zrf *z, uint32_t list)
 {
     apo_set holes = {.words = {0}};
@@ -269,7 +269,7 @@ static void read_holes(apo_zrf *z, uint32_t list)
             z->draft->geometry.place[sq] = APO_PLACE_NONE;
 }
 
-/* One kind of part after the other: each needs those before it. */
+/* Reads one kind of part after another, as each needs the earlier ones. */
 apo_status apo_zrf__read_board(apo_zrf *z, uint32_t list)
 {
     static const char *const order[] = {"image", "grid", "kill-positions", "symmetry", "zone"};

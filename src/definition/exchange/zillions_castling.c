@@ -20,8 +20,7 @@ static bool is_between(unsigned sq, unsigned a, unsigned b)
     return (sq >= a && sq <= b) || (sq >= b && sq <= a);
 }
 
-/* The king's part ends at "cascade", then the partner is taken up. Costly conditions come
- * last. */
+/* The king's part ends at "cascade"; then the partner moves. Costly conditions come last. */
 static void write_way(apo_zillions_writing *w, const castling *way,
                       const apo_draft_type *partner)
 {
@@ -57,7 +56,7 @@ static void write_way(apo_zillions_writing *w, const castling *way,
     apo_buffer_add(out, "(set-attribute never-moved? false) add)\n");
 }
 
-/* The way of one side; NULL: it cannot be expressed. */
+/* The partner of a way to castle; NULL if the way cannot be expressed. */
 static const apo_draft_type *partner_of(const apo_draft *draft, const castling *way)
 {
     char king = draft->board[way->king], partner = draft->board[way->partner];

@@ -45,7 +45,7 @@ static bool read_verify(apo_zrf *z, uint32_t step, targets *out)
            read_zone(z, apo_zillions_word(&z->tree, name), out);
 }
 
-/* One block: conditions, and then add. */
+/* Reads one block: conditions, then "add". */
 static bool read_block(apo_zrf *z, uint32_t block, targets *out)
 {
     bool is_understood = apo_zillions_next(&z->tree, block) == 0;
@@ -96,7 +96,7 @@ static void add_zone(apo_zrf *z, apo_text *out, const targets *where)
     }
 }
 
-/* The pieces in hand, as letters; false: there are too many to list. */
+/* Adds the pieces in hand as letters; false if there are too many to list. */
 static bool add_hand(const apo_zrf *z, apo_text *out, unsigned side)
 {
     unsigned total = 0;
@@ -118,7 +118,8 @@ static unsigned hand_of(const apo_zrf *z, unsigned side)
     return total;
 }
 
-/* Hands that cannot run out: one piece for each square, where none ever leaves the board. */
+/* True if the hands cannot run out: a piece for each square, and no piece ever leaves the
+ * board. */
 static bool is_endless(const apo_zrf *z)
 {
     unsigned squares = count_squares(z);

@@ -28,7 +28,7 @@ static void add_section(apo_zrf *z, const char *text, apo_span word)
     apo_text_add_char(&out, '\n');
 }
 
-/* True if both players are named. */
+/* True if the list names both players. */
 static bool is_for_both(const apo_zrf *z, uint32_t list)
 {
     unsigned seen = 0;
@@ -55,7 +55,7 @@ static void read_repetition(apo_zrf *z, enum result result, uint32_t list)
         refuse(z, list, apo_span_of("repetition"));
 }
 
-/* (checkmated King), (captured King): the second is the loss of the last one. */
+/* (checkmated King) or (captured King); the latter means the loss of the last one. */
 static void read_royal(apo_zrf *z, enum result result, uint32_t condition, bool is_mate)
 {
     uint32_t name = apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, condition));
@@ -184,7 +184,7 @@ static bool add_row(apo_zrf *z, uint32_t condition, row *out)
     return true;
 }
 
-/* One such condition, or several in (or ...). */
+/* Reads one such condition, or several in (or ...). */
 static void read_rows(apo_zrf *z, enum result result, uint32_t condition)
 {
     bool is_list = apo_span_is(apo_zillions_head(&z->tree, condition), "or");

@@ -4,9 +4,9 @@
 #include "definition/exchange/alternatives.h"
 #include "definition/exchange/zillions_read_priv.h"
 
-/* From what a piece can do from all squares, by a rules file, to notation: slides, leaps, hops
- * and bent ways are told apart by their shapes. It is a guess, as edges are not looked at; all
- * of it is compared with the rules file afterwards. */
+/* Guesses the notation from everything a piece can do on all squares by a rules file. Slides,
+ * leaps, hops and bent ways are recognised by their shapes. Edges are ignored, so the guess is
+ * afterwards compared with the rules file. */
 
 enum {
     FAMILIES_MAX = 160,
@@ -17,12 +17,12 @@ enum {
 typedef struct family {
     int8_t files, rows;                  /* one step */
     uint8_t end;                         /* as of a path */
-    bool is_unmoved, is_hop, is_far_hop; /* far: on beyond the square after the screen */
+    bool is_unmoved, is_hop, is_far_hop; /* far: continues beyond the square after the screen */
     uint32_t lengths;                    /* bit n: n steps */
     uint32_t ranks[APO_ROWS_MAX + 1];    /* by length: the own ranks where such moves begin */
 } family;
 
-/* A way of single steps that turns, or that meets pieces. */
+/* A way of single steps that turns or passes pieces. */
 typedef struct chain {
     uint8_t end, count;
     bool is_unmoved;
@@ -113,7 +113,7 @@ static void add_family(guess *g, const apo_zrf_move *move, unsigned count, unsig
     g->families[i].is_far_hop = g->families[i].is_far_hop || (screen > 0 && screen + 1 < count);
 }
 
-/* What may be where a chain passes; `*used` counts the steps that say so. */
+/* What a square on a chain's way may hold; `*used` counts the steps that constrain it. */
 static uint8_t pass_at(const apo_zrf_move *move, apo_square sq, unsigned *used)
 {
     static const uint8_t passes[APO_CONDITIONS] = {
@@ -200,8 +200,8 @@ static unsigned highest(uint32_t bits)
     return n;
 }
 
-/* Straight steps without captures that begin on some ranks only are multiple steps: they are
- * noted by rank, and taken out. */
+/* Straight non-capturing steps that begin on some ranks only are multiple steps: records them
+ * by rank and removes them. */
 static void take_steps(guess *g, family *one)
 {
     apo_zrf *z = g->z;
@@ -235,7 +235,7 @@ static void add_slides(guess *g, const family *one)
     leg->directions = apo_alternative_step(leg, one->files, one->rows);
     move.end = one->end;
     move.is_unmoved = one->is_unmoved;
-    /* Whether it can be captured en passant is looked at later. */
+    /* A later step decides whether it can be captured en passant. */
     move.has_trail = one->is_unmoved && one->end == APO_END_MOVE && one->files == 0 &&
                      one->rows == 1 && most > 1;
     if (one->lengths == whole) {

@@ -69,7 +69,7 @@ static int sign_of(int number)
     return (number > 0) - (number < 0);
 }
 
-/* Goes that far: by steps to the next square where these lead there. */
+/* Writes the way to a square at this distance: single steps along a line, else one leap. */
 static void add_walk(apo_zillions_writing *w, apo_buffer *out, int files, int rows)
 {
     int far = files != 0 ? files : rows, count = far < 0 ? -far : far;
@@ -109,7 +109,7 @@ static void add_condition(const apo_zillions_writing *w, apo_buffer *out, unsign
     }
 }
 
-/* What the last square may hold. */
+/* Writes what the last square may hold. */
 static void add_end(const apo_zillions_writing *w, apo_buffer *out, unsigned end)
 {
     enum {
@@ -163,7 +163,7 @@ static bool is_unit(const apo_zillions_way *way)
     return way->files >= -1 && way->files <= 1 && way->rows >= -1 && way->rows <= 1;
 }
 
-/* A piece that moves and captures alike, and that nothing happens to. */
+/* True if the piece moves and captures alike, without further effect. */
 static bool is_plain(const apo_zillions_way *way, const char *action)
 {
     return !way->is_unmoved && way->step_count == 0 && way->end == 3 &&
@@ -179,7 +179,7 @@ static void write_macro(apo_zillions_writing *w, const char *macro, const apo_zi
     apo_buffer_add(&w->pieces, ")\n");
 }
 
-/* As far as the line is empty. */
+/* Writes a slide along empty squares. */
 static void write_slide(apo_zillions_writing *w, const apo_zillions_way *way,
                         const char *action)
 {
@@ -230,8 +230,8 @@ static void write_leap(apo_zillions_writing *w, const apo_zillions_way *way, uns
     close_block(w, action);
 }
 
-/* The capturer ends on a square that an enemy has just passed. That enemy is where it went, and
- * where it came from lies on the line behind; its directions are ours turned round. */
+/* The capturer ends on a square that an enemy has just passed. The enemy's target and origin
+ * lie on one line through that square, on opposite sides; its directions are ours reversed. */
 static void write_en_passant(apo_zillions_writing *w, const apo_zillions_way *way,
                              unsigned length, const char *action)
 {

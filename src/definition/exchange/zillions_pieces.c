@@ -1,8 +1,8 @@
 #include "base/mem.h"
 #include "definition/exchange/zillions_read_priv.h"
 
-/* The pieces of a rules file: what the guess says is compared, square by square and for both
- * sides, with what the blocks do; promotion is found from where it happens. */
+/* The pieces of a rules file. Compares the guess with what the blocks do, square by square and
+ * for both sides, and derives the promotion rule from where promotions occur. */
 
 static void fail(apo_zrf *z, const char *problem)
 {
@@ -40,7 +40,7 @@ static bool add_path(void *context, const apo_path *path)
     return z->problem == NULL;
 }
 
-/* The multiple steps from a square, which no notation says. */
+/* Adds the multiple steps from a square, which the notation lacks. */
 static void add_steps(apo_zrf *z)
 {
     const apo_geometry *geo = &z->draft->geometry;
@@ -83,7 +83,7 @@ static bool is_among(const apo_zrf_move *move, const apo_zrf_moves *list)
     return false;
 }
 
-/* True if a piece of the type stands there at the start: only such have never moved. */
+/* True if a piece of the type stands there at the start; only such a piece can be unmoved. */
 static bool is_home(const apo_zrf *z)
 {
     char letter = z->draft->types[z->type].letter;
@@ -181,7 +181,7 @@ static void fill_table(apo_zrf *z, table *out)
         fail(z, "it need not become another piece even on its last rank");
 }
 
-/* All pieces that promote do it by the same table. */
+/* Makes the promotion table, which must be the same for all promoting pieces. */
 static void make_promotion(apo_zrf *z)
 {
     apo_draft *draft = z->draft;

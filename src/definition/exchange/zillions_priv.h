@@ -32,7 +32,7 @@ typedef struct apo_zillions_writing {
     apo_zillions_ways ways; /* of one piece */
 } apo_zillions_writing;
 
-/* Something is lost. "%s" in `detail` is `word`. */
+/* Records a loss. "%s" in `detail` is `word`. */
 void apo_zillions__lose(apo_zillions_writing *w, const char *section, const char *detail,
                         apo_span word);
 
@@ -42,8 +42,8 @@ void apo_zillions__add_name(apo_buffer *out, const apo_draft_type *type);
 /* Appends a blank and a square's name. */
 void apo_zillions__add_square(apo_buffer *out, const apo_draft *draft, apo_square sq);
 
-/* Begins a zone of one side in w->zones, which its squares and "))\n" end: the name is "name"
- * and then the number. */
+/* Begins a zone of one side in w->zones, named "name" plus the number. The caller appends its
+ * squares and "))\n". */
 void apo_zillions__add_zone(apo_zillions_writing *w, const char *name, unsigned number,
                             unsigned side);
 
@@ -53,8 +53,8 @@ void apo_zillions__add_direction(apo_zillions_writing *w, apo_buffer *out, int f
 /* Appends that name, which no square has. */
 void apo_zillions__name_direction(apo_buffer *out, int files, int rows);
 
-/* Finds a type's ways in w->ways, without castling; the multiple steps among them are noted.
- * `is_for_trails`: for these alone, so a type without them needs no ways. */
+/* Finds a type's ways, without castling, for w->ways, and records its multiple steps.
+ * `is_for_trails`: only these are needed, so a type without them gets no ways. */
 void apo_zillions__find_ways(apo_zillions_writing *w, const apo_draft_type *type,
                              bool is_for_trails);
 

@@ -37,7 +37,7 @@ static bool is_taken(const apo_zrf *z, char letter)
     return false;
 }
 
-/* The first letter of a name that is free; a knight is N. */
+/* The first unused letter of a name; N for a knight. */
 static char choose_letter(const apo_zrf *z, apo_span name)
 {
     if (apo_span_is(name, "Knight") && !is_taken(z, 'N'))

@@ -15,7 +15,7 @@ enum {
     APO_ZRF_ZONES_MAX = 128,
     APO_ZRF_TYPES_MAX = 26,
     APO_ZRF_MOVES_MAX = 1200,   /* of a piece from one square */
-    APO_ZRF_WORK_MAX = 9000000, /* words carried out, for the whole file */
+    APO_ZRF_WORK_MAX = 9000000, /* words executed for the whole file */
     APO_ZRF_DEPTH_MAX = 200,
     APO_ZRF_SPECIALS_MAX = 2400 /* ways to castle, and to capture en passant, of one side */
 };
@@ -47,7 +47,7 @@ typedef struct apo_zrf_type {
     uint32_t hands[2];    /* how many of it are beside the board at the start */
     apo_span attribute;   /* true while it has not moved; length 0: none */
     bool is_attribute_used;
-    bool leaves_attribute; /* a move does not say that it has moved */
+    bool leaves_attribute; /* moving does not clear the attribute */
 } apo_zrf_type;
 
 enum apo_zrf_kind {
@@ -56,7 +56,7 @@ enum apo_zrf_kind {
     APO_ZRF_CASTLING
 };
 
-/* A move from a square that is known, if the squares hold what its steps say. */
+/* A move from a known square, possible if the squares hold what its steps require. */
 typedef struct apo_zrf_move {
     uint8_t kind; /* enum apo_zrf_kind */
     uint8_t end;  /* as of a path */
@@ -106,7 +106,7 @@ typedef struct apo_zrf {
     /* of the piece that is being read */
     unsigned type, side;
     apo_square from;
-    const char *problem; /* why its moves are not understood; NULL: they are */
+    const char *problem; /* why its moves are not understood; NULL: they are understood */
     apo_span problem_word;
     apo_zrf_moves found, walked;
     apo_piece_moves parsed;
@@ -118,7 +118,7 @@ typedef struct apo_zrf {
     apo_zrf_special specials[2][APO_ZRF_SPECIALS_MAX];
 } apo_zrf;
 
-/* Something is lost. "%s" in `detail` is `word`; `node` tells the line. */
+/* Records a loss. "%s" in `detail` is `word`; `node` gives the line. */
 void apo_zrf__lose(apo_zrf *z, enum apo_draft_place place, uint32_t node, const char *key,
                    const char *detail, apo_span word);
 
@@ -139,7 +139,7 @@ unsigned apo_zrf__direction(const apo_zrf *z, apo_span name);
 /* The square next to `from` in a direction of z->side; APO_SQUARE_NONE: it is off the board. */
 apo_square apo_zrf__step(const apo_zrf *z, apo_square from, unsigned direction);
 
-/* True if z->side has such a zone; then `out` says if the square is in it. */
+/* True if z->side has such a zone; `*out` then tells whether the square is in it. */
 bool apo_zrf__in_zone(const apo_zrf *z, apo_span name, apo_square sq, bool *out);
 
 /* The number of a type plus 1, or 0. */
@@ -150,12 +150,12 @@ unsigned apo_zrf__type(const apo_zrf *z, apo_span name);
 /* Finds what z->type of z->side can do from z->from: z->found. Sets z->problem. */
 void apo_zrf__run(apo_zrf *z);
 
-/* Adds a move, or its ends to one that is there already. */
+/* Adds a move, or adds its ends to an existing equal one. */
 void apo_zrf__add_move(apo_zrf *z, apo_zrf_moves *list, const apo_zrf_move *move);
 
 /* --- zillions_guess.c ------------------------------------------------------ */
 
-/* Finds notation for what the type can do as White: the text in `out`, what it says in
+/* Finds notation for what the type can do as White: the text in `out`, its parsed form in
  * z->parsed, and multiple steps in z->steps. Sets z->problem. */
 void apo_zrf__guess(apo_zrf *z, apo_text *out);
 
@@ -177,7 +177,7 @@ void apo_zrf__make_drops(apo_zrf *z);
 
 /* --- zillions_ends.c ------------------------------------------------------- */
 
-/* Reads a condition of the game's end; false if the word is none. */
+/* Reads a condition for the end of the game; false if the word is not one. */
 bool apo_zrf__read_end(apo_zrf *z, uint32_t list);
 
 #endif

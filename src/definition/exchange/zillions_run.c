@@ -1,11 +1,11 @@
 #include "base/mem.h"
 #include "definition/exchange/zillions_read_priv.h"
 
-/* Carries out a block of moves for a piece on a square whose surroundings are not known: where
- * it asks what a square holds, both answers are followed, and noted. */
+/* Executes a block of moves for a piece on a square with unknown surroundings. Where the block
+ * asks what a square holds, both answers are followed and recorded. */
 
 enum {
-    TESTS_MAX = 24 /* squares that a move asks about beyond what they hold */
+    TESTS_MAX = 24 /* conditions of a move that are not about the content of squares */
 };
 
 enum test_kind {
@@ -20,7 +20,7 @@ typedef struct test {
     unsigned type;
 } test;
 
-/* Where a block has come to. */
+/* The state of a block's execution. */
 typedef struct state {
     uint8_t holds[APO_SQUARES_MAX];
     apo_square at, mark, to, partner, partner_to, last_from, last_to;
@@ -31,7 +31,7 @@ typedef struct state {
     apo_square visits[APO_PATH_STEPS_MAX];
 } state;
 
-/* What follows when a list of items is done. */
+/* What to continue with after a list of items. */
 typedef struct frame {
     const struct frame *parent;
     uint32_t next;
@@ -50,7 +50,8 @@ static void fail(apo_zrf *z, const char *problem, apo_span word)
 
 /* --- what is tested ------------------------------------------------------ */
 
-/* What a square may hold for the condition to be true, if only this decides. */
+/* What a square may hold for the condition to be true, if the condition depends on nothing
+ * else. */
 static bool holds_of_word(apo_span word, uint8_t *out)
 {
     static const char *const words[] = {"empty?", "not-empty?", "friend?",   "not-friend?",
@@ -95,7 +96,7 @@ static bool known_of_list(apo_zrf *z, const state *s, uint32_t list, uint8_t *ou
     return true;
 }
 
-/* What the square must hold, if the condition asks for no more. */
+/* What the square must hold for the condition to be true, if it asks for nothing else. */
 static bool holds_of(apo_zrf *z, const state *s, uint32_t node, uint8_t *out, unsigned depth)
 {
     static const char *const joins[] = {"and", "or", "not"};
@@ -119,7 +120,7 @@ static bool holds_of(apo_zrf *z, const state *s, uint32_t node, uint8_t *out, un
     return true;
 }
 
-/* Notes that the square holds no more than this; false if that cannot be. */
+/* Narrows down what the square may hold; false if nothing is left. */
 static bool narrow(apo_zrf *z, state *s, apo_square sq, uint8_t holds)
 {
     if (holds == APO_HOLD_ANY)
@@ -141,7 +142,7 @@ static bool add_test(apo_zrf *z, state *s, enum test_kind kind, apo_square sq, u
     return true;
 }
 
-/* A condition that only castling and captures en passant have. */
+/* Handles a condition that only castling and en passant have. */
 static bool verify_special(apo_zrf *z, state *s, apo_span word, apo_span argument,
                            apo_square at)
 {
@@ -214,7 +215,7 @@ void apo_zrf__add_move(apo_zrf *z, apo_zrf_moves *list, const apo_zrf_move *move
         list->moves[list->count++] = *move;
 }
 
-/* The steps of a move, from what its squares must hold. */
+/* Records the steps of a move from what its squares must hold. */
 static void note_steps(apo_zrf *z, const state *s, apo_zrf_move *out)
 {
     for (unsigned i = 0; i < apo_geometry_squares(&z->draft->geometry); i++) {
@@ -239,7 +240,7 @@ static void note_steps(apo_zrf *z, const state *s, apo_zrf_move *out)
     memcpy(out->visits, s->visits, s->visit_count * sizeof *s->visits);
 }
 
-/* The other conditions of a move, which tell its kind. */
+/* Records the other conditions of a move, which tell its kind. */
 static void note_tests(apo_zrf *z, const state *s, apo_zrf_move *out)
 {
     bool is_passant = s->last_from != APO_SQUARE_NONE && s->last_to != APO_SQUARE_NONE &&
@@ -351,7 +352,7 @@ static void capture(apo_zrf *z, state *s, apo_square sq)
     s->captured = sq;
 }
 
-/* A word of a block; false if the block ends there. */
+/* Executes a word of a block; false if the block ends there. */
 static bool do_word(apo_zrf *z, state *s, apo_span word)
 {
     static const char *const words[] = {"add",  "mark", "back",   "capture",
@@ -431,7 +432,7 @@ static void branch(apo_zrf *z, uint32_t list, const frame *rest, const state *s,
         run(z, apo_zillions_next(&z->tree, other), rest, &next, depth + 1);
 }
 
-/* A list of a block; false if the block ends there, or goes on elsewhere. */
+/* Executes a list of a block; false if the block ends there or continues elsewhere. */
 static bool do_list(apo_zrf *z, state *s, uint32_t list, const frame *rest, unsigned depth)
 {
     static const char *const words[] = {"verify", "add", "set-attribute", "capture", "if",

@@ -3,8 +3,7 @@
 #include "definition/betza/write.h"
 #include "definition/exchange/zillions_read_priv.h"
 
-/* Castling and captures en passant: what the blocks ask for must be just what these rules ask
- * for here. */
+/* Castling and captures en passant. The blocks must require exactly what our rules require. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -27,7 +26,7 @@ static bool is_between(unsigned sq, unsigned a, unsigned b)
 }
 
 /* True if the squares that must be empty, and those that may not be attacked, are the usual
- * ones. The king's own square and those that it crosses; where it comes to is looked at anyway.
+ * ones: the king's own square and those it crosses. Its target is always tested.
  */
 static bool is_usual(const apo_zrf *z, const apo_zrf_special *one)
 {
@@ -200,7 +199,7 @@ static bool has_passed(const trail *one, apo_square sq)
     return false;
 }
 
-/* A capture that is possible here must be among those of the file. */
+/* Checks that a capture possible by our rules is also one of the file's. */
 static bool meet(void *context, const apo_path *path)
 {
     passant *p = context;
@@ -225,10 +224,10 @@ static bool meet(void *context, const apo_path *path)
     return true;
 }
 
-/* A move of an enemy that is looked for. */
+/* An enemy's move to look for. */
 typedef struct wanted {
     apo_square to;
-    bool is_home, is_found; /* home: only there it may never have moved */
+    bool is_home, is_found; /* home: the piece can be unmoved only there */
 } wanted;
 
 static bool look_for(void *context, const apo_path *path)
@@ -239,7 +238,7 @@ static bool look_for(void *context, const apo_path *path)
     return !one->is_found;
 }
 
-/* True if the piece that is captured can have come that way, by whatever move. */
+/* True if the captured piece can have come that way by any move. */
 static bool can_happen(passant *p, const apo_zrf_move *move)
 {
     const apo_geometry *geo = &p->z->draft->geometry;
@@ -281,7 +280,7 @@ static void compare_side(passant *p)
     }
 }
 
-/* The type's captures that are no moves may be en passant too. */
+/* Lets the type's capture-only moves capture en passant too. */
 static void allow_passant(apo_zrf *z, unsigned type)
 {
     apo_piece_moves moves;

@@ -182,7 +182,7 @@ static void fill_all(parser *p, builder *out, uint32_t node, const arguments *va
         fill(p, out, node, values, depth);
 }
 
-/* Fills in the body of a macro where it is named. */
+/* Expands a macro where it is named. */
 static void fill_macro(parser *p, builder *out, const apo_zillions_macro *macro,
                        uint32_t argument, const arguments *values, unsigned depth)
 {

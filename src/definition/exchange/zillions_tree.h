@@ -1,5 +1,5 @@
-/* The text of a rules file of Zillions of Games as a tree: lists and words, with its macros
- * filled in. */
+/* The text of a rules file of Zillions of Games as a tree: lists and words, with macros
+ * expanded. */
 #ifndef APO_DEFINITION_EXCHANGE_ZILLIONS_TREE_H
 #define APO_DEFINITION_EXCHANGE_ZILLIONS_TREE_H
 
@@ -9,7 +9,7 @@
 enum {
     APO_ZILLIONS_SIZE_MAX = 1 << 20, /* bytes of a file */
     APO_ZILLIONS_NODES_MAX =
-        300000, /* the longest rules of chess variants have some thousand */
+        300000, /* the longest rules of chess variants have some thousands */
     APO_ZILLIONS_MACROS_MAX = 512,
     APO_ZILLIONS_ARGUMENTS_MAX = 16,
     APO_ZILLIONS_DEPTH_MAX = 60 /* of parentheses, and of macros in macros */
@@ -32,7 +32,7 @@ typedef struct apo_zillions_tree {
     size_t count, capacity;
     unsigned macro_count;
     apo_zillions_macro macros[APO_ZILLIONS_MACROS_MAX];
-    uint32_t top; /* the first expression that is no macro */
+    uint32_t top; /* the first expression that is not a macro */
 } apo_zillions_tree;
 
 /* Reads a text. The tree keeps its spans. Errors: APO_E_SYNTAX; APO_E_TOO_LARGE; APO_E_MEMORY.

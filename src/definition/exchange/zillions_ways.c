@@ -46,8 +46,7 @@ static uint32_t key_of(const apo_zillions_way *way)
     return key ^ key >> 15;
 }
 
-/* The bits of all numbers of equal steps after which the whole way, from its start on, still
- * fits on the board somewhere. */
+/* A bit for each number of equal steps with which the whole way fits somewhere on the board. */
 static uint32_t room_for(const apo_zillions_way *way, const apo_geometry *geo)
 {
     place at = {0, 0}, low = {0, 0}, high = {0, 0};

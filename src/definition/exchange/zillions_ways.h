@@ -26,13 +26,14 @@ typedef struct apo_zillions_way {
     uint8_t step_count;
     apo_zillions_step steps[APO_PATH_STEPS_MAX];
     uint32_t tails; /* bit n: a move with n equal steps at the end */
-    uint32_t whole; /* all such bits that the board has room for */
+    uint32_t whole; /* all such bits for which the way fits on the board */
     uint32_t key;
 } apo_zillions_way;
 
 typedef struct apo_zillions_ways {
     unsigned count;
-    const char *problem; /* why the moves cannot be listed so, in words; NULL: they can */
+    const char
+        *problem; /* why the moves cannot be listed in this way, in words; NULL: they can */
     apo_zillions_way ways[APO_ZILLIONS_WAYS_MAX];
     uint16_t slots[APO_ZILLIONS_WAYS_SLOTS]; /* by key: the number of a way, from 1 */
 } apo_zillions_ways;

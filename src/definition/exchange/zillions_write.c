@@ -35,7 +35,7 @@ static void write_rows(apo_buffer *out, const apo_geometry *geo)
     apo_buffer_add(out, ")))\n");
 }
 
-/* Ranks are counted downwards there. "east" and "west" are the same for both sides. */
+/* Zillions counts ranks downwards. "east" and "west" are the same for both sides. */
 static void write_directions(const apo_zillions_writing *w, apo_buffer *out)
 {
     apo_buffer_add(out, "         (directions (east 1 0) (west -1 0)");
@@ -111,7 +111,7 @@ static bool must_promote(const apo_draft *draft, unsigned rank)
     return rank >= (draft->compulsory > 0 ? draft->compulsory : highest);
 }
 
-/* True if other rules of promotion hold on this own rank than on the one below. */
+/* True if the promotion rules change between the own rank below and this one. */
 static bool is_new_tier(const apo_draft *draft, unsigned rank, unsigned lowest)
 {
     return rank == lowest || draft->tiers[rank][0] != '\0' ||
@@ -216,7 +216,7 @@ static bool has_first_moves(const apo_zillions_ways *ways)
     return false;
 }
 
-/* What happens where a piece arrives. */
+/* Adds what happens where a piece arrives. */
 static void add_action(const apo_zillions_writing *w, apo_buffer *out,
                        const apo_draft_type *type, bool is_counted)
 {
@@ -282,7 +282,7 @@ static void write_piece(apo_zillions_writing *w, const apo_draft_type *type)
     apo_buffer_clear(&action);
 }
 
-/* Trails are known before a piece that captures on them is written. */
+/* Finds all trails before it writes the pieces that capture on them. */
 static void write_pieces(apo_zillions_writing *w)
 {
     apo_fault_list *diagnostics = w->diagnostics;
@@ -348,7 +348,7 @@ static void report_ends(apo_zillions_writing *w)
     if (draft->repetition_count > 0 && draft->repetition_count != 3)
         apo_zillions__lose(w, "outcome",
                            "the third occurrence of a position ends the game there", nothing);
-    /* People play there without a limit. */
+    /* Zillions plays without a limit. */
     if (draft->move_limit == 50)
         apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
                        "no limit on moves ends a game there", nothing);

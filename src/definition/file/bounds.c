@@ -2,10 +2,10 @@
 
 #include "definition/file/bundle.h"
 
-/* About twice what Chu shogi needs, the costliest of our games (5.8 MB, 15,100 allocations) but
- * for Tenjiku shogi, which is beyond them (41 MB, 49,600 allocations), and three times what
- * Alert does (3.5 MB, 9,500). The number of moves suits games in which a move has two parts,
- * such as our Amazons (2,176) and Duck chess, and is well below what a list holds. */
+/* About twice the needs of Chu shogi (5.8 MB, 15,100 allocations) and three times those of
+ * Alert (3.5 MB, 9,500). Of our games only Tenjiku shogi exceeds them (41 MB, 49,600
+ * allocations). The number of moves suits games in which a move has two parts, such as our
+ * Amazons (2,176) and Duck chess, and is well below what a list holds. */
 const apo_bounds apo_bounds_standard = {
     .compile_bytes = 28U << 20,
     .compile_calls = 48000,

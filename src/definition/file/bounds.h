@@ -1,5 +1,5 @@
-/* What a stranger's game may cost where it is compiled: on a server, and in the browser where
- * its text is tried. docs/publishing.md has the figures. */
+/* Limits on the cost of compiling a game from a stranger: on a server, and in the browser that
+ * tries its text. docs/publishing.md has the figures. */
 #ifndef APO_DEFINITION_FILE_BOUNDS_H
 #define APO_DEFINITION_FILE_BOUNDS_H
 
@@ -10,12 +10,12 @@ typedef struct apo_bounds {
     size_t compile_bytes; /* while compiling */
     size_t compile_calls; /* allocations and resizings meanwhile */
     size_t bytes;         /* of the compiled game */
-    unsigned moves;       /* legal ones in any position that is looked at */
+    unsigned moves;       /* legal moves in any position examined */
 } apo_bounds;
 
 extern const apo_bounds apo_bounds_standard;
 
-/* What is wrong with a game beyond these bounds: each a sentence. */
+/* Messages for a game beyond these bounds, each a sentence. */
 extern const char apo_bounds_too_large[];
 extern const char apo_bounds_too_many_moves[];
 
@@ -25,7 +25,7 @@ extern const char apo_bounds_too_many_moves[];
 apo_status apo_bounds_compile(apo_variant **out, apo_budget *budget, apo_span bundle,
                               const apo_bounds *bounds, apo_fault_list *faults);
 
-/* True if the position has too many legal moves. `moves`, a scratch buffer, has them then. */
+/* True if the position has too many legal moves. `moves` is a scratch buffer. */
 bool apo_bounds_exceeded(apo_moves *moves, const apo_position *pos, const apo_bounds *bounds);
 
 #endif

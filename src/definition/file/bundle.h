@@ -14,12 +14,12 @@
 apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, apo_span text,
                            const apo_definition_loader *loader, apo_fault_list *faults);
 
-/* Appends the bundle of a definition, and reads what lists show of it, without compiling it.
- * Errors: as apo_bundle_make, except for faults that only compiling finds. */
+/* Appends the bundle of a definition and reads its synopsis, without compiling it. Errors: as
+ * apo_bundle_make, except for faults that only compiling finds. */
 apo_status apo_bundle_synopsis(apo_synopsis *out, apo_buffer *bundle, apo_span id,
                                apo_span text, const apo_definition_loader *loader);
 
-/* What lists show of a bundle. Errors: as apo_synopsis_read; APO_E_SYNTAX: no bundle. */
+/* The synopsis of a bundle. Errors: as apo_synopsis_read; APO_E_SYNTAX: not a bundle. */
 apo_status apo_bundle_read_synopsis(apo_synopsis *out, apo_span id, apo_span bundle);
 
 /* Compiles a bundle; bases come from the bundle, or else from the built-in definitions. Errors:
@@ -35,8 +35,8 @@ bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
  * phrase of apo_betza_words. Errors: as apo_bundle_compile. */
 apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle);
 
-/* Appends what a bundle says and where, as apo_outline_write does; what cannot be read is left
- * out. Errors: APO_E_SYNTAX: no bundle; APO_E_MEMORY. */
+/* Appends what a bundle says and where, as apo_outline_write does; parts that cannot be read
+ * are left out. Errors: APO_E_SYNTAX: not a bundle; APO_E_MEMORY. */
 apo_status apo_bundle_outline(apo_buffer *out, apo_span bundle);
 
 #endif

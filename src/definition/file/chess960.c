@@ -31,7 +31,7 @@ static void put_knights(uint8_t *order, uint8_t type, unsigned pair)
         first++;
     }
     put(order, type, first);
-    put(order, type, first + pair); /* the first knight's square is not free any more */
+    put(order, type, first + pair); /* the first knight's square is no longer free */
 }
 
 void apo_chess960_order(const uint8_t chess[APO_CHESS960_FILES], unsigned number,

@@ -20,8 +20,8 @@ const char *apo_definition_find_id(apo_span name, bool has_fen);
  * not know it or if it is not built in. Static, or borrowed from `id`. */
 apo_span apo_definition_name_elsewhere(apo_span id);
 
-/* True for a built-in game whose name says nothing about its start to other programs, such as
- * Chess960: records of it always have a FEN. */
+/* True for a built-in game whose start other programs cannot tell from its name, such as
+ * Chess960: its records always have a FEN. */
 bool apo_definition_needs_fen(apo_span id);
 
 /* Writes the key reference of the format in Markdown, from the tables that drive the reader:

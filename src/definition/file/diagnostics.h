@@ -37,7 +37,7 @@ void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *plac
  * inherited things. */
 uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_origin *place);
 
-/* Searches the known name that was meant. */
+/* A search for the known name that was probably meant. */
 typedef struct apo_suggestion {
     char lowered[APO_SUGGESTION_MAX]; /* the misspelt word */
     apo_span word;                    /* as written */

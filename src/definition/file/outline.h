@@ -5,8 +5,8 @@
 #include "base/buffer.h"
 #include "definition/file/reader.h"
 
-/* Appends what `reader` has loaded (apo_reader_load) as one object:
- *   {"sections":[{"name":"start","argument":"rank4","line":3,"level":0}, ...],
+/* Appends everything that `reader` has loaded (apo_reader_load) as one object:
+ * {"sections":[{"name":"start","argument":"rank4","line":3,"level":0}, ...],
  *    "keys":[{"section":0,"name":"rank","number":10,"line":4,"level":0,
  *             "texts":[{"line":4,"column":11,"text":"B N"}, ...]}, ...]}
  * Lines and columns (in bytes) count from 1; level 0 is the definition itself, 1 its base. Keys

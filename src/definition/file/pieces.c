@@ -218,8 +218,7 @@ static void find_bases(apo_reader *reader)
     }
 }
 
-/* Accents go where a piece's sign may have several characters; the notations of these rules
- * have one. */
+/* Rejects accents in games with rules whose notation needs signs of one character. */
 static void check_accents(apo_reader *reader)
 {
     static const char *const sections[] = {"hands", "reserve", "launch", "joker", "promotion"};

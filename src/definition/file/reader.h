@@ -14,7 +14,7 @@ typedef struct apo_reader {
     apo_variant_spec *spec; /* owned; under construction */
     apo_value *values;      /* owned; `spec` points into it */
     size_t faults_before;   /* in the list at the start */
-    /* the board is known, so that squares can be checked */
+    /* the board is known, so squares can be checked */
     bool has_geometry;
     bool has_board[APO_START_NAMES_MAX]; /* by start: all its pieces are known */
 } apo_reader;

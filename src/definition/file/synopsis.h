@@ -1,11 +1,11 @@
-/* What lists and headings show of a game, read from its definition without compiling it, which
- * takes fifteen times as long. */
+/* What lists and headings show of a game, read from its definition. Compiling it would take
+ * fifteen times as long. */
 #ifndef APO_DEFINITION_FILE_SYNOPSIS_H
 #define APO_DEFINITION_FILE_SYNOPSIS_H
 
 #include "definition/file/definition.h"
 
-/* Each is what the compiled variant says of itself. */
+/* The fields have the values of the compiled variant. */
 typedef struct apo_synopsis {
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX]; /* "" if the definition names none */
@@ -17,8 +17,8 @@ typedef struct apo_synopsis {
     bool has_handicaps;
 } apo_synopsis;
 
-/* Reads it; the faults that only compiling finds pass. `loader`: as for apo_definition_compile.
- * Errors: as apo_definition_compile. */
+/* Reads it, without detecting faults that only compiling finds. `loader`: as for
+ * apo_definition_compile. Errors: as apo_definition_compile. */
 apo_status apo_synopsis_read(apo_synopsis *out, apo_span id, apo_span text,
                              const apo_definition_loader *loader);
 
