@@ -1,4 +1,4 @@
-/* Engines with the system's clock and threads, as most programs want them. */
+/* Engines with the system's clock and threads, for most programs. */
 #include "search/engine.h"
 
 #include "api/host.h"

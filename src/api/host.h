@@ -4,7 +4,7 @@
 
 #include "search/threads.h"
 
-/* Milliseconds on a clock that never goes back; `context` is not used. Any thread. */
+/* Milliseconds of a monotonic clock; `context` is not used. Any thread. */
 int64_t apo_engine_now(void *context);
 
 /* POSIX threads; static. */

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Before each block: its size, in a place that keeps what follows aligned. */
+/* Stored before each block: its size, padded so that the block stays aligned. */
 typedef union head {
     size_t size;
     max_align_t align;

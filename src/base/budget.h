@@ -1,6 +1,6 @@
-/* Memory with a limit: what a stranger's definition may cost while it is compiled. Compiling
- * does little besides filling tables, so a limit on the memory and on the number of allocations
- * limits its time too, and does so alike on all machines. */
+/* Memory with a limit, for compiling a stranger's definition. Compiling does little besides
+ * filling tables, so limits on memory and on the number of allocations also limit its time, and
+ * equally on all machines. */
 #ifndef APO_BASE_BUDGET_H
 #define APO_BASE_BUDGET_H
 
@@ -13,11 +13,11 @@ typedef struct apo_budget {
     bool is_exceeded; /* an allocation has failed because of the budget */
 } apo_budget;
 
-/* At most `bytes_max` in use at once, by at most `calls` allocations or resizings. What the
- * allocator gives is freed through it, before the budget goes. */
+/* Allows at most `bytes_max` bytes in use at once and at most `calls` allocations or resizings.
+ * Memory from this allocator must be freed through it, before the budget goes. */
 void apo_budget_init(apo_budget *budget, size_t bytes_max, size_t calls);
 
-/* From now on allows this many bytes besides those in use, by this many calls. */
+/* From now on allows this many bytes more than are in use, and this many calls. */
 void apo_budget_allow(apo_budget *budget, size_t bytes, size_t calls);
 
 #endif

@@ -6,11 +6,11 @@
 #include "base/alloc.h"
 #include "base/span.h"
 
-/* Makes room for `length` more bytes and returns where they go: what is written there counts
- * once it is added to `buffer->length` and terminated. NULL when out of memory. */
+/* Makes room for `length` more bytes and returns where to write them. The caller then adds the
+ * bytes written to `buffer->length` and terminates the text. NULL when out of memory. */
 char *apo_buffer_reserve(apo_buffer *buffer, size_t length);
 
-/* Makes the buffer empty and keeps its memory for what is added next. */
+/* Empties the buffer but keeps its memory for reuse. */
 void apo_buffer_rewind(apo_buffer *buffer);
 
 void apo_buffer_add(apo_buffer *buffer, const char *string);

@@ -1,6 +1,6 @@
 /* The gaps of a text and their values. Texts of pages have gaps like {name}; texts that the
  * library fills itself, because it has no translations, have gaps like %{name}, or a single %s.
- * To translate a filled text its gaps are found again (apo_tr_message), so a message for people
+ * apo_tr_message finds the gaps of a filled text again to translate it. So a message for people
  * is always one whole text with gaps, never assembled from parts. */
 #ifndef APO_BASE_GAP_H
 #define APO_BASE_GAP_H

@@ -57,7 +57,7 @@ apo_span apo_span_part(apo_span span, size_t start, size_t length)
         start = span.length;
     if (length > span.length - start)
         length = span.length - start;
-    /* No arithmetic on NULL, not even with 0. */
+    /* Avoids arithmetic on NULL, which is undefined even with 0. */
     return (apo_span){start > 0 ? span.text + start : span.text, length};
 }
 

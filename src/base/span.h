@@ -19,7 +19,7 @@ bool apo_span_starts_with(apo_span span, const char *prefix);
 /* The span without white space (space, tab, CR, LF) at both ends. */
 apo_span apo_span_trim(apo_span span);
 
-/* Which of `words` the span is: its index, or `count` if it is none of them. */
+/* The index of the span among `words`, or `count` if it is none of them. */
 unsigned apo_span_index(apo_span span, const char *const *words, unsigned count);
 
 /* Cuts the next word (without white space) off the front of `*rest`; empty when none is

@@ -107,8 +107,8 @@ static void trace(const apo_drill *drill, state last, apo_square to,
     }
 }
 
-/* Follows all moves of a state. The number of moves of a solution that it completes, or 0;
- * `*is_full`: the queue. */
+/* Follows all moves of a state. Returns the number of moves of a solution that it completes, or
+ * 0; sets `*is_full` if the queue is full. */
 static unsigned expand(apo_drill *drill, const apo_piece_lesson *lesson, unsigned index,
                        unsigned forbidden, apo_square *out, bool *is_full)
 {

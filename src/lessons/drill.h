@@ -15,8 +15,8 @@ typedef struct apo_drill apo_drill;
 apo_drill *apo_drill_new(void);
 void apo_drill_free(apo_drill *drill); /* NULL is allowed */
 
-/* Searches breadth first; moves of the class `forbidden` are left out. Gives the number of
- * moves and, if `out` is not NULL, where each ends; 0: there is no solution within
+/* Searches breadth first without moves of the class `forbidden`. Returns the number of moves
+ * and, if `out` is not NULL, writes the square where each ends. 0: there is no solution within
  * APO_LESSON_MOVES_MAX moves and APO_DRILL_STATES_MAX positions. */
 unsigned apo_drill_solve(apo_drill *drill, const apo_piece_lesson *lesson, unsigned forbidden,
                          apo_square out[APO_LESSON_MOVES_MAX]);
@@ -27,8 +27,8 @@ const apo_move_list *apo_drill_moves(apo_drill *drill, const apo_piece_lesson *l
                                      apo_square at, unsigned left, unsigned move);
 const apo_position *apo_drill_board(const apo_drill *drill);
 
-/* What kind of move leads from one square to another: lines of any length are one class if the
- * type is a slider, leaps of different sizes are different classes. Not APO_DRILL_CLASS_NONE.
+/* The class of a move between two squares: for a slider all lengths of a line are one class;
+ * leaps of different sizes are different classes. Never APO_DRILL_CLASS_NONE.
  */
 unsigned apo_drill_class(const apo_variant *var, apo_square from, apo_square to);
 

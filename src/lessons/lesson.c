@@ -79,7 +79,7 @@ static apo_square choose_near(maker *m, apo_square at)
 
 /* --- one try ------------------------------------------------------------- */
 
-/* Other pieces for a joker to move as, each different from the one before. */
+/* Chooses the pieces that a joker moves like, each different from the one before. */
 static void choose_powers(maker *m)
 {
     const apo_variant *var = m->now.var;
@@ -97,8 +97,8 @@ static void choose_powers(maker *m)
     }
 }
 
-/* The next square of a walk through the stars: of some moves the one that is least like those
- * before. */
+/* The next square of a walk through the stars: tries some moves and takes the one least like
+ * the earlier ones. */
 static apo_square choose_step(maker *m, apo_square at, const unsigned *classes, unsigned count)
 {
     const apo_move_list *list = apo_drill_moves(m->drill, &m->now, at, 0, count);
@@ -178,7 +178,7 @@ static bool place_enemies(maker *m)
 
 /* --- the best of some tries ---------------------------------------------- */
 
-/* How many kinds of moves the solution cannot do without; leaps and bends count double. */
+/* How many classes of moves every solution needs; leaps and bends count double. */
 static unsigned count_needed(maker *m)
 {
     unsigned needed = 0, seen[APO_LESSON_MOVES_MAX], count = 0;

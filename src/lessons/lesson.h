@@ -1,6 +1,6 @@
-/* Lessons on one type of pieces, made from a game's definition: reach the stars, capture all,
- * give mate. The same seed gives the same lesson. Every lesson can be solved in `move_count`
- * moves and in no fewer; tests/unit/test_lesson.c proves it by a search of its own. */
+/* Lessons on one type of piece, made from a game's definition: reach the stars, capture all,
+ * give mate. The same seed gives the same lesson. The shortest solution of every lesson has
+ * `move_count` moves; tests/unit/test_lesson.c proves it with its own search. */
 #ifndef APO_LESSONS_LESSON_H
 #define APO_LESSONS_LESSON_H
 

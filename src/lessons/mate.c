@@ -149,7 +149,7 @@ static unsigned count_mates(finder *f)
     return count;
 }
 
-/* One key, by the type, that mates in two moves and not in one. */
+/* True if exactly one first move, by the type, mates in two, and none mates in one. */
 static bool is_mate_in_two(finder *f, apo_status *status)
 {
     apo_move keys[APO_FORCED_KEYS_MAX];

@@ -1,4 +1,4 @@
-/* What a lesson asks for, and the board of one in which a piece moves alone. */
+/* The tasks of lessons, and the board of a lesson in which one piece moves alone. */
 #ifndef APO_LESSONS_TASK_H
 #define APO_LESSONS_TASK_H
 

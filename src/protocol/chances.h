@@ -1,4 +1,4 @@
-/* What a score means: the chances of the five results. Pure; any thread. */
+/* The chances of the five results that a score implies. Pure functions; any thread. */
 #ifndef APO_PROTOCOL_CHANCES_H
 #define APO_PROTOCOL_CHANCES_H
 

@@ -1,4 +1,4 @@
-/* Chess960, for programs that choose it by an option of chess, and send starts as FEN. */
+/* Chess960 for programs that select it by an option of chess and send starts as FEN. */
 #ifndef APO_PROTOCOL_CHESS960_H
 #define APO_PROTOCOL_CHESS960_H
 
@@ -10,11 +10,11 @@
 /* True for the built-in game. */
 bool apo_is_chess960(const apo_variant *var);
 
-/* Appends a move in coordinates as UCI has it in Chess960: castling is the king's move onto its
+/* Appends a move in UCI's coordinates for Chess960: castling is the king's move onto its
  * rook. */
 void apo_chess960_add_move(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/* The start that other programs mean if they name none: start 1, but in Chess960 that of chess.
+/* The start that other programs mean by default: start 1, but in Chess960 that of chess.
  */
 apo_status apo_usual_start(apo_position *out, const apo_variant *var);
 

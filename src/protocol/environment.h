@@ -19,7 +19,7 @@ typedef struct apo_environment {
     /* Reads the whole file at `path`; `out` is empty. NULL: files cannot be read. */
     apo_status (*read_bytes)(void *context, apo_buffer *out, apo_span path);
     void *read_context; /* of both */
-    /* Finds the nets that the program has itself; NULL: it has none. */
+    /* Finds the program's own nets; NULL: it has none. */
     apo_network_source *network_source;
     void *network_context;
     const apo_search_constants *constants; /* borrowed; NULL: the usual ones */

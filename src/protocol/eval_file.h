@@ -4,9 +4,9 @@
 
 #include "protocol/environment.h"
 
-/* Begins a new game of `var` as apo_engine_new_game does, and evaluates with the net at `path`
- * unless that is empty. If the net cannot be used, the evaluation is the one without any,
- * and `err` says why; else its detail is "". Errors: as apo_engine_new_game. */
+/* Begins a new game of `var` like apo_engine_new_game, and evaluates with the net at `path`
+ * unless that is empty. If the net cannot be used, evaluates without a net and says why in
+ * `err`; otherwise its detail is "". Errors: as apo_engine_new_game. */
 apo_status apo_eval_file_new_game(const apo_environment *environment, apo_engine *engine,
                                   const apo_variant *var, apo_span path, apo_error *err);
 

@@ -22,15 +22,14 @@ apo_status apo_runner_start(apo_runner *runner, void (*job)(void *context), void
 
 bool apo_runner_is_busy(apo_runner *runner);
 
-/* Sets the flag read by apo_runner_is_stopped, wakes the job if it waits for it, and waits for
- * the job to end. Anything else that ends the job, such as stopping the search, must be done
- * before. */
+/* Sets the flag read by apo_runner_is_stopped, wakes a job that waits for the flag, and waits
+ * for the job to end. If the job needs more to end, such as a stopped search, do that first. */
 void apo_runner_stop(apo_runner *runner);
 
 /* Waits for the job to end by itself. */
 void apo_runner_wait(apo_runner *runner);
 
-/* For the job: true once it has been stopped. The second waits for that. */
+/* For the job: true once it has been stopped. The second function waits until then. */
 bool apo_runner_is_stopped(apo_runner *runner);
 void apo_runner_wait_for_stop(apo_runner *runner);
 

@@ -20,7 +20,7 @@ void apo_uci_handle_new_game(apo_uci *uci, apo_span rest)
 
 /* --- position ------------------------------------------------------------ */
 
-/* Cuts the part before the word "moves" off the front, and the word itself. */
+/* Cuts off the part before the word "moves", and the word itself. */
 static apo_span cut_before_moves(apo_span *rest)
 {
     apo_span text = apo_span_trim(*rest), ahead = text;

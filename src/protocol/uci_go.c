@@ -46,8 +46,8 @@ static void search_job(void *context)
         send_decision(uci, &made);
 }
 
-/* Counts as apo_perft does, but can be stopped: what apo_perft counts at once takes no time to
- * speak of, and is enough to make its copy of the position cheap. `pos` is the same afterwards.
+/* Counts like apo_perft, but can be stopped. Each part left to apo_perft takes very little
+ * time, yet enough to outweigh its copy of the position. `pos` is restored.
  */
 /* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
 static uint64_t count_below(apo_uci *uci, apo_position *pos, unsigned depth)
@@ -133,7 +133,7 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
 
 /* --- go ------------------------------------------------------------------ */
 
-/* A number after a word of "go"; negative times, which some programs send, count as 0. */
+/* Reads a number after a word of "go"; negative times, which some programs send, count as 0. */
 static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *out)
 {
     bool is_negative = word.length > 1 && word.text[0] == '-';
@@ -193,7 +193,7 @@ static bool is_listed(const apo_move_list *list, const apo_move *mv)
     return false;
 }
 
-/* Takes moves off the front of `rest`. */
+/* Reads moves from the front of `rest`. */
 static void read_searched(apo_uci *uci, apo_span *rest)
 {
     const apo_position *pos = apo_engine_position(uci->engine);
@@ -230,8 +230,8 @@ static unsigned mate_depth(int64_t moves)
     return (unsigned)(depth < APO_PLIES_MAX ? depth : APO_PLIES_MAX - 1);
 }
 
-/* Strength is limited in games, not in analysis. The choices differ from game to game, or a
- * person could win the same game again and again. */
+/* Strength is limited in games, not in analysis. The choices differ from game to game;
+ * otherwise a person could win the same game repeatedly. */
 static void set_level(apo_uci *uci)
 {
     const uint32_t *options = uci->options.of;

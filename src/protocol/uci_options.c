@@ -166,7 +166,7 @@ static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
         apo_uci_report_error(uci, apo_status_message(status), value);
 }
 
-/* "GM 2800 human Gary Kasparov": we play the same against everybody. */
+/* "GM 2800 human Gary Kasparov" is checked and ignored: we play the same against everybody. */
 static void check_opponent(apo_uci *uci, apo_span value)
 {
     apo_span rest = value;

@@ -17,7 +17,7 @@ struct apo_uci {
     apo_engine *engine;    /* owned */
     apo_runner *runner;    /* owned */
     apo_variant *var;      /* owned */
-    pthread_mutex_t mutex; /* so that lines of two threads do not mix */
+    pthread_mutex_t mutex; /* keeps lines of different threads apart */
     apo_option_values options;
     bool has_game;               /* the engine has `var` */
     struct apo_book *book;       /* owned; read for `book_var`, or NULL */
@@ -71,7 +71,7 @@ apo_status apo_uci_go_to_start(apo_uci *uci);
  * UCI_Chess960 has changed. */
 apo_status apo_uci_settle_chess960(apo_uci *uci);
 
-/* The game until another is chosen: chess, as every program expects. */
+/* The initial game: chess, as every program expects. */
 #define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
 
@@ -96,7 +96,7 @@ void apo_uci_send_info(void *context, const apo_search_report *report);
 
 /* --- uci_book.c: opening books ------------------------------------------- */
 
-/* Notes the file; it is read when it is needed. */
+/* Records the file name; the file is read when needed. */
 void apo_uci_set_book(apo_uci *uci, apo_span path);
 void apo_uci_close_book(apo_uci *uci);
 

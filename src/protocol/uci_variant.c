@@ -36,7 +36,7 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
     /* The engine must not use the old variant again before it gets the new one. */
     apo_variant *old = uci->var;
     uci->var = var;
-    apo_uci_close_book(uci); /* it is of the old one */
+    apo_uci_close_book(uci); /* the open book is for the old variant */
     apo_status status = begin_game(uci);
     uci->is_refused = false;
     apo_variant_free(old);

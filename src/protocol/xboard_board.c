@@ -10,7 +10,7 @@
 
 enum {
     ROWS_FROM_0 = 10,   /* boards with this many rows are numbered from 0 */
-    STARTS_MAX = 100000 /* more than any game has; all are compared with a position */
+    STARTS_MAX = 100000 /* more than any game has; find_start compares with all of them */
 };
 
 /* --- squares ------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static bool read_text(xboard_move_text *out, const apo_geometry *geo, apo_span r
     return rest.length == (out->suffix != '\0' ? 1U : 0U);
 }
 
-/* All captures in the text must be in the move; XBoard does not name all. */
+/* True if all captures in the text are in the move; XBoard does not name all of them. */
 static bool is_subset(const xboard_move_text *said, const xboard_move_text *made)
 {
     for (unsigned i = 0; i < said->taken_count; i++) {
@@ -298,7 +298,8 @@ apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setu
     return status;
 }
 
-/* The first two fields, the board without holdings, with the other fields of our form empty. */
+/* Writes the first two fields, the board without its holdings, and empty other fields of our
+ * form. */
 static bool make_nine_fields(apo_text *out, apo_span text)
 {
     apo_span board = apo_span_word(&text), side = apo_span_word(&text);
@@ -330,7 +331,7 @@ apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_sp
     apo_setup as_it_is = setup;
     take_vanished(&setup, apo_variant_geometry(var));
     if (!find_start(&setup, var) && apo_fen_read(out, var, text, NULL) == APO_OK)
-        return APO_OK; /* the usual form holds more, where a game has it */
+        return APO_OK; /* if the game has the usual form, that holds more */
     return apo_xboard_settle(out, var, &as_it_is, err);
 }
 

@@ -135,7 +135,8 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     status =
         number == 1 ? apo_usual_start(&start, var) : apo_position_start(&start, var, 0, number);
     if (is_other && status == APO_OK) {
-        apo_engine_end_game(x->engine); /* it would use the old variant, as for new threads */
+        apo_engine_end_game(x->engine); /* otherwise it could use the old variant, for example
+                                           for new threads */
         apo_variant_free(x->var);
         x->var = var;
         x->has_variant = false;
@@ -227,7 +228,7 @@ unsigned apo_xboard_occurrences(const apo_xboard *x)
     return count;
 }
 
-/* XBoard knows three results; the comment tells a quarter and three quarters. */
+/* XBoard knows three results; quarters go into the comment. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
 {
     static const char *const results[] = {"0-1 {", "1/2-1/2 {", "1/2-1/2 {", "1/2-1/2 {",

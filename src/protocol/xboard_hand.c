@@ -1,6 +1,6 @@
 #include "protocol/xboard_priv.h"
 
-/* Reads a square, and an optional comma for a move with another leg. */
+/* Reads a square and an optional comma, which announces another leg. */
 static apo_square read_place(apo_xboard *x, apo_span rest)
 {
     if (apo_xboard_is_thinking(x))

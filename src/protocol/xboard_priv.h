@@ -25,7 +25,7 @@ enum apo_xboard_job {
     APO_XBOARD_ANALYSING
 };
 
-/* What the last report of a search said. */
+/* The data of the last search report. */
 typedef struct apo_xboard_status {
     unsigned depth;
     uint64_t nodes;
@@ -123,15 +123,15 @@ void apo_xboard_get_ready(apo_xboard *x);
 
 unsigned apo_xboard_occurrences(const apo_xboard *x);
 
-/* The result, if the position ends the game; then is_over. The first adds it as a separate
- * line. */
+/* If the position ends the game, sends the result and sets is_over. The first function adds it
+ * as a separate line. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
 void apo_xboard_send_result(apo_xboard *x);
 
-/* Adds the names of the games, a comma between. */
+/* Adds the names of the games, separated by commas. */
 void apo_xboard_add_names(apo_buffer *out);
 
-/* Sends what XBoard does not know about the game: `setup`, `piece`. */
+/* Sends `setup` and `piece` lines for a game that XBoard does not know. */
 void apo_xboard_define(apo_xboard *x);
 
 /* --- jobs (xboard_think.c) ----------------------------------------------- */

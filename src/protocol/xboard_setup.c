@@ -22,7 +22,7 @@ void apo_xboard_handle_new(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-/* Cuts digits and the character after them off the front. */
+/* Cuts off leading digits and the character after them. */
 static bool cut_number(apo_span *rest, char end, uint32_t *out)
 {
     size_t length = 0;

@@ -105,7 +105,7 @@ static unsigned moves_to_go(const apo_xboard *x)
     return x->period > 0 ? x->period - (unsigned)(made % x->period) : 0;
 }
 
-/* At least a millisecond is left after a pause. */
+/* The time left after a pause: at least a millisecond. */
 static int64_t less_spent(const apo_xboard *x, int64_t ms)
 {
     return ms - x->spent_ms > 1 ? ms - x->spent_ms : 1;
@@ -302,7 +302,7 @@ void apo_xboard_start(apo_xboard *x)
     bool is_own = !x->is_forced && !x->is_editing && apo_position_side(&x->pos) == x->own;
     if (x->is_paused || (!x->is_analysing && !is_own))
         return;
-    /* Goes through the whole game, so it is done only where it matters. */
+    /* Walks through the whole game, so only done where it matters. */
     apo_repetition history = {.occurrences = apo_xboard_occurrences(x)};
     bool is_over =
         apo_position_outcome_with_history(&x->pos, &history).ending != APO_ENDING_NONE;
