@@ -8,9 +8,11 @@ import { account } from './support/accounts.mjs';
 import { PushService } from './support/push-service.mjs';
 import { Server } from './support/server.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { run, test, useWholeBrowser } from './suite.mjs';
 
 const LIMIT_BYTES = 700000;
+
+useWholeBrowser();
 
 /** The bytes that a browser gets from an address. */
 const sizeOf = url => new Promise((done, fail) => {

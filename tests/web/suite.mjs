@@ -13,9 +13,10 @@ let isGathering = false;
 let browser = null;
 // No test needs a tenth of it; a page that never answers must not hold up all the others.
 const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 450000);
-// The shell is the same Chromium without its windows, and takes half of the processor time.
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
-  .find(path => existsSync(path));
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+// The same Chromium without windows takes half of the processor time.
+const SHELL = '/usr/bin/chromium-headless-shell';
+let chromium = [SHELL, ...CHROMIUM].find(path => existsSync(path));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -122,13 +123,18 @@ export function catalogues() {
   }));
 }
 
+/** Call before the first launch: the shell can neither show notices nor receive pushes. */
+export function useWholeBrowser() {
+  chromium = CHROMIUM.find(path => existsSync(path));
+}
+
 export async function launchBrowser() {
   if (isFirefox() && FIREFOX === undefined)
     skip('FIREFOX IS MISSING (scripts/install-deps firefox gets it): no page was tried in it');
-  if (!isFirefox() && CHROMIUM === undefined)
+  if (!isFirefox() && chromium === undefined)
     skip('chromium is missing (scripts/install-deps installs it)');
   const playwright = need('playwright-core');
   browser = isFirefox() ? await launchFirefox(playwright, FIREFOX)
-    : await playwright.chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    : await playwright.chromium.launch({ executablePath: chromium, args: FLAGS });
   return browser;
 }
