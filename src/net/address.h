@@ -22,8 +22,9 @@ apo_address apo_address_of(const struct sockaddr *peer);
 /* Reads a text without a port; false if it is not an address. */
 bool apo_address_read(apo_address *out, apo_span text);
 
-/* The same as the header Forwarded writes it (a "node" of RFC 7239): perhaps quoted, IPv6 in
- * brackets, with or without a port. False also for names such as "unknown" and "_hidden". */
+/* Reads an address in the form of the header Forwarded (a "node" of RFC 7239): possibly quoted,
+ * IPv6 in brackets, with or without a port. False also for names such as "unknown" and
+ * "_hidden". */
 bool apo_address_read_node(apo_address *out, apo_span text);
 
 #endif

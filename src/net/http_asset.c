@@ -127,7 +127,7 @@ static apo_status read_all(int descriptor, apo_buffer *out)
     }
 }
 
-/* Paths of requests have no ".." in them; hidden files are left alone too. */
+/* Request paths never contain ".."; hidden files are not served either. */
 static bool is_file_name(apo_span name)
 {
     bool is_start = true;
@@ -225,8 +225,8 @@ static bool ends_with(const char *text, const char *end)
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
-/* Whether a browser only ever takes a file into a page. A worker has a content policy of its
- * own. */
+/* True if a browser only loads the file as part of a page. A worker is not, as it has a content
+ * policy of its own. */
 static bool is_part(const char *name)
 {
     return ends_with(name, ".css") || ends_with(name, ".wasm") ||
@@ -265,7 +265,7 @@ static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
     apo_http_reply_error(req, 500, "internal", "This file cannot be read.");
 }
 
-/* If the file is in the folder, answers with it and gives true. */
+/* If the file is in the folder, answers with it and returns true. */
 static bool reply_from_folder(apo_http_request *req, apo_span name)
 {
     apo_buffer text;
@@ -292,7 +292,7 @@ static void reply_file(apo_http_request *req, apo_span name, const char *caching
         reply_built_in(req, asset, caching);
 }
 
-/* An old page may still ask for a file under an old hash: it gets the present file, but
+/* An old page may still request a file by an old hash: it gets the current file, but
  * uncached. */
 void apo_http_serve_static(apo_http_request *req, void *context)
 {
@@ -301,7 +301,7 @@ void apo_http_serve_static(apo_http_request *req, void *context)
     (void)context;
     bool is_current = options->web_folder == NULL && options->assets != NULL &&
                       apo_span_is(hash, options->assets->hash);
-    apo_http_allow_other_sites(req); /* for boards on their pages */
+    apo_http_allow_other_sites(req); /* other sites show our boards on their pages */
     if (apo_span_starts_with(name, "pages/"))
         apo_http_reply_error(req, 404, "not_found", "There is no such file.");
     else

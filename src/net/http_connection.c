@@ -74,7 +74,8 @@ static bool may_keep(const apo_conn *conn)
     return conn->is_keep_alive && !conn->srv->is_stopping;
 }
 
-/* Further input from the client must be read, or the system discards the answer with it. */
+/* Further input from the client must be read; otherwise the system would discard the answer
+ * too. */
 static void linger(apo_conn *conn)
 {
     conn->state = APO_CONN_LINGER;
@@ -171,7 +172,7 @@ static bool take_head(apo_conn *conn, struct evbuffer *input, size_t length)
     return true;
 }
 
-/* Each step function gives true if something changed and another step may follow. */
+/* Each step function returns true if something changed and another step may follow. */
 static bool step_head(apo_conn *conn, struct evbuffer *input)
 {
     const apo_http_options *options = &conn->srv->options;
@@ -274,7 +275,7 @@ static void has_ended(struct bufferevent *bev, short what, void *context)
         apo_stream_doom(conn->stream);
     } else if ((what & BEV_EVENT_EOF) != 0 &&
                (conn->state == APO_CONN_WORK || conn->state == APO_CONN_REPLY)) {
-        /* The client has shut down its sending side and still listens. */
+        /* The client has shut down its sending side but still reads. */
         conn->is_keep_alive = false;
     } else {
         apo_conn_close(conn);
@@ -330,7 +331,7 @@ void apo_conn_close_idle(apo_http *srv)
     }
 }
 
-/* When all slots are taken, the connection that has been idle longest is closed. */
+/* If all slots are taken, closes the connection that has been idle longest. */
 static bool free_a_place(apo_http *srv)
 {
     apo_conn *oldest = NULL;
@@ -382,7 +383,7 @@ static apo_conn *new_conn(apo_http *srv, int descriptor)
     return NULL;
 }
 
-/* If the address may open another connection, counts it and gives true. */
+/* If the address may open another connection, counts it and returns true. */
 static bool enter(apo_http *srv, const apo_address *peer, bool is_proxy)
 {
     return is_proxy || apo_key_counter_enter(srv->connections, apo_span_of(peer->key),

@@ -1,7 +1,8 @@
 /* One event as it goes over the wire, in the form of an event stream or as a line of JSON. */
 #include "net/http_priv.h"
 
-/* A line end of any kind would end the line of the event. */
+/* Sends each line of the data separately, as a line end of any kind would end the event's
+ * line. */
 static void add_data(apo_buffer *out, apo_span data)
 {
     size_t start = 0;
@@ -34,7 +35,8 @@ static void add_event(apo_buffer *out, const apo_http_event *event)
     apo_buffer_add_char(out, '\n');
 }
 
-/* {"id":7,"event":"move","data":{..}} in one line: JSON has line ends between tokens only. */
+/* {"id":7,"event":"move","data":{..}} in one line. JSON has line ends only between tokens,
+ * where they can be dropped. */
 static void add_object(apo_buffer *out, const apo_http_event *event)
 {
     apo_buffer_add_char(out, '{');

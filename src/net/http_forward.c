@@ -1,4 +1,4 @@
-/* Passing a request on to another server, and its answer back as it comes. */
+/* Forwards a request to another server, and streams the answer back. */
 #include <event2/buffer.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -15,7 +15,7 @@ enum {
 struct apo_forward {
     apo_conn *conn;
     struct bufferevent *bev; /* to the other server */
-    bool is_head;            /* asked by HEAD: an answer without a body */
+    bool is_head;            /* a HEAD request: the answer has no body */
     bool has_begun;          /* the answer */
     bool has_length;         /* its length is known, unlike that of a stream */
     bool is_paused;
@@ -63,7 +63,8 @@ static bool has_no_body(apo_span line)
     return apo_span_is(status, "204") || apo_span_is(status, "304");
 }
 
-/* Notes what a header says about the connection and the length; false: it is not passed on. */
+/* Records what a header says about the connection and the length. False if the header must not
+ * be forwarded. */
 static bool read_header(apo_forward *forward, apo_span line)
 {
     uint32_t length;
@@ -81,7 +82,7 @@ static bool read_header(apo_forward *forward, apo_span line)
     return true;
 }
 
-/* Passes the head on, `size` bytes of the input: as it came, but for the header Connection,
+/* Forwards the head, `size` bytes of the input, unchanged except for the header Connection,
  * which is between the client and us. */
 static void pass_head(apo_forward *forward, struct evbuffer *input, size_t size)
 {
@@ -176,7 +177,7 @@ static void add_span(struct evbuffer *out, apo_span text)
     evbuffer_add(out, text.text, text.length);
 }
 
-/* Headers that are about the connection, or that only a server may set. */
+/* True for headers that are about the connection or that only a server may set. */
 static bool is_dropped(apo_span name)
 {
     static const char *const names[] = {

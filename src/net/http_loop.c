@@ -13,7 +13,7 @@ enum {
     US_PER_MS = 1000,
     US_PER_S = 1000000,
     NS_PER_US = 1000,
-    HASTE_MIN_MS = 10 /* even with a fast clock, the loop has other work to do */
+    HASTE_MIN_MS = 10 /* shortest delay with a fast clock: the loop has other work to do */
 };
 
 struct apo_http_timer {

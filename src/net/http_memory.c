@@ -1,4 +1,4 @@
-/* What connections hold in memory, and clients that do not read what they are sent. */
+/* Memory held by connections, and clients that do not read their events. */
 #include <event2/buffer.h>
 
 #include "net/http_priv.h"

@@ -91,7 +91,7 @@ struct apo_http_request {
     apo_buffer headers;     /* of the answer */
     apo_buffer form_target; /* for its content policy; often empty */
     apo_buffer notes;       /* for the log, as JSON members */
-    const char *fault; /* what is wrong with it, if it is refused; NULL: what the status says */
+    const char *fault;      /* why it is refused; NULL: the meaning of the status */
     bool is_head;
     bool is_from_peer;
     bool is_deferred;
@@ -211,8 +211,8 @@ apo_status apo_slice_open(apo_http *srv);
 /* Every call from the loop into our code is between these two; they may be nested. */
 void apo_slice_begin(apo_http *srv, const char *name);
 void apo_slice_end(apo_http *srv);
-/* If this request must be refused, because too many wait for the loop: the seconds after which
- * it may be sent again. 0: it is not refused. */
+/* If this request must be refused because too many wait for the loop, the seconds after which
+ * it may be repeated; else 0. */
 unsigned apo_load_sheds(apo_http_request *req);
 /* How many of a hundred requests of the class are refused when the loop is this late; shed_ms:
  * as in the options. */

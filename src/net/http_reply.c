@@ -22,13 +22,13 @@ static const char content_policy[] =
 
 static const char no_frames[] = "frame-ancestors 'none'; ";
 
-/* Last: one page's form may lead to another site as well. */
+/* Written last, as one page's form may also lead to another site. */
 static const char form_policy[] = "form-action 'self'";
 
 static const char security_headers[] = "X-Content-Type-Options: nosniff\r\n"
                                        "Cross-Origin-Resource-Policy: same-origin\r\n";
 
-/* With these policies a page's workers may share memory: the engine has threads. */
+/* These policies let a page's workers share memory, which the engine's threads need. */
 static const char document_headers[] =
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
@@ -95,7 +95,7 @@ static void add_date(struct evbuffer *out)
     evbuffer_add_printf(out, "Date: %s\r\n", date);
 }
 
-/* Policies for answers that a browser shows as a page. Styles and scripts do without them,
+/* Policies for answers that a browser shows as a page. Styles and scripts do not need them,
  * which saves half a kilobyte each. */
 static void add_document_headers(struct evbuffer *out, const apo_http_request *req)
 {
@@ -225,7 +225,7 @@ static void add_body_headers(const apo_http_request *req, struct evbuffer *out, 
     (void)req;
 }
 
-/* In another thread: only the loop sends. The first answer counts. */
+/* Called in another thread, which must not send: keeps the first answer for the loop. */
 static void keep_aside(apo_http_request *req, unsigned status, const char *type, apo_span body)
 {
     if (req->aside_status != 0)
@@ -343,7 +343,7 @@ void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span 
     reply_with_tag(req, type, body, "public, max-age=31536000, immutable");
 }
 
-/* A path of this server: "//host" and "/\host" would lead to another one. */
+/* True for a path of this server; "//host" and "/\host" would lead to another one. */
 static bool is_own_path(apo_span target)
 {
     if (target.length == 0 || target.text[0] != '/')
@@ -483,7 +483,7 @@ static apo_span code_of(const reason *why, char *bytes, size_t size)
     return (apo_span){bytes, length};
 }
 
-/* Writes what the client reads; gives its type. Programs get an object, as from a route. */
+/* Writes the body of a refusal; returns its type. Programs get an object, as from a route. */
 static const char *write_refusal(const apo_conn *conn, const reason *why, apo_buffer *out)
 {
     const apo_http_request *req = conn->req;

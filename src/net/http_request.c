@@ -63,9 +63,9 @@ void apo_request_free(apo_http_request *req)
     apo_free(NULL, req);
 }
 
-/* The last element is the one that the proxy itself has written; anybody may have written those
- * before it. Several lines form one list: some proxies add their own line after the client's. A
- * comma in quotes ends an element too, so that a client's open quote cannot hide the proxy's.
+/* Only the last element is from the proxy itself; anybody may have written the earlier ones.
+ * Several lines form one list: some proxies add their own line after the client's. A comma in
+ * quotes ends an element too, so that a client's open quote cannot hide the proxy's.
  */
 static apo_span last_element(const apo_fields *headers, const char *name)
 {

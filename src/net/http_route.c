@@ -123,7 +123,7 @@ size_t apo_http_route_find(apo_http_request *req)
     return req->route->body_max;
 }
 
-/* No route matches both method and path: is there one for the path? */
+/* Answers if no route matches both method and path: 405 if one matches the path. */
 static void reply_no_route(apo_http_request *req)
 {
     const apo_http_route *routes = req->srv->options.routes;
@@ -163,7 +163,7 @@ static bool is_meant(const apo_http_request *req)
            apo_http_header(req, "Authorization", &credentials) || apo_http_is_same_origin(req);
 }
 
-/* Cheaper than any answer: without a page. */
+/* Refuses without a page, to be as cheap as possible. */
 static void reply_shed(apo_http_request *req, unsigned retry_s)
 {
     apo_http_add_retry(req, retry_s);
@@ -173,7 +173,7 @@ static void reply_shed(apo_http_request *req, unsigned retry_s)
                     "just now; please try again soon.\"}"));
 }
 
-/* Below /api/, and where a POST may come from anywhere. */
+/* True below /api/, and for routes that accept a POST from anywhere. */
 static bool is_open_to_other_sites(const apo_http_request *req)
 {
     apo_span params[APO_HTTP_PARAMS_MAX];

@@ -11,7 +11,7 @@ enum {
     NS_PER_US = 1000,
     US_PER_MS = 1000,
     LABELS_SIZE = 160,
-    PROBE_MS = 20,      /* fires as late as requests wait */
+    PROBE_MS = 20,      /* interval of the probe, whose delay is how long requests wait */
     STALE_US = 1000000, /* an older measurement says nothing */
     SHED_MAX = 90 /* per cent; the remaining requests show whether the overload has passed */
 };
@@ -101,7 +101,7 @@ static void measure(evutil_socket_t descriptor, short what, void *context)
     load->fired_us = now_us;
 }
 
-/* Measures again, while requests come. */
+/* Starts the next measurement, while there are requests. */
 static void start_probe(apo_http *srv)
 {
     apo_load *load = &srv->load;

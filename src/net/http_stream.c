@@ -6,7 +6,7 @@
 #include "net/http_priv.h"
 
 enum {
-    RETRY_S = 5 /* meanwhile our pages poll for news: follow() in web/lib/api.js */
+    RETRY_S = 5 /* meanwhile our pages poll: follow() in web/lib/api.js */
 };
 
 static const char head_text[] = "Cache-Control: no-store\r\n"
@@ -61,7 +61,7 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     stream->on_close = on_close;
     stream->context = context;
     stream->remote = req->remote;
-    stream->unread_ms = apo_http_ticks_ms(); /* its head waits from now on */
+    stream->unread_ms = apo_http_ticks_ms(); /* counts the head as unread from now on */
     stream->next = srv->first_stream;
     stream->link = &srv->first_stream;
     if (srv->first_stream != NULL)
@@ -73,7 +73,7 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     return stream;
 }
 
-/* All places are taken: the address that has the most gives up its newest stream, if it has at
+/* If all slots are taken, the address with the most streams loses its newest, if it has at
  * least two more than the newcomer's address. So a few addresses cannot keep everybody out. */
 static bool make_room(apo_http *srv, apo_span key)
 {
@@ -247,8 +247,7 @@ void apo_http_stream_close(apo_http_stream *stream)
     else if (is_download)
         bufferevent_write(conn->bev, "0\r\n\r\n", 5);
     else
-        /* Something must be written: otherwise the end goes unnoticed if everything has been
-         * sent. */
+        /* Writes something, because the end would go unnoticed if everything has been sent. */
         add_beat(conn, is_lines);
 }
 

@@ -24,8 +24,9 @@ static const apo_json_value *value_of(const json_t *json)
     return (const apo_json_value *)(const void *)json;
 }
 
-/* jansson would recurse 2048 deep, and makes each value before anybody asks for it. What
- * strings contain does not count. Gives the position of what is too much. */
+/* jansson would recurse 2048 levels deep, and it creates all values at once, so depth and
+ * number of values are checked first, ignoring the contents of strings. Gives the position of
+ * the excess. */
 static bool is_too_much(apo_span text, size_t values_max, size_t *position)
 {
     size_t depth = 0, values = 1;
@@ -58,7 +59,7 @@ static apo_status fail_of(apo_error *err, const json_error_t *fault)
     return apo_fail(err, APO_E_SYNTAX, position, "this is not JSON", apo_span_of(NULL));
 }
 
-/* `what` names the kind of value that is wanted. */
+/* `what` names the required kind of value. */
 static apo_status read_root(apo_json_in **out, apo_span text, json_type type, size_t values_max,
                             const char *what, apo_error *err)
 {

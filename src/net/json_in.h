@@ -8,8 +8,8 @@
 enum {
     APO_JSON_IN_SIZE_MAX = 1024 * 1024, /* bytes; a move needs 200, a pasted game some 10 kB */
     APO_JSON_IN_DEPTH_MAX = 16,         /* nesting; requests need 3 */
-    /* Values and members: 5,000 moves and 200 positions need 6,000. Empty objects are short and
-     * take long: half a megabyte of them held the loop for 40 ms. */
+    /* Values and members: 5,000 moves and 200 positions need 6,000. Empty objects are short but
+     * slow: half a megabyte of them held the loop for 40 ms. */
     APO_JSON_IN_VALUES_MAX = 8192
 };
 

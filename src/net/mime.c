@@ -161,7 +161,7 @@ static void add_date(apo_buffer *out, int64_t date_ms)
     apo_buffer_add(out, " +0000\r\n");
 }
 
-/* Our own text, but it must never break the line. */
+/* Adds our own text, without anything that would break the line. */
 static void add_token(apo_buffer *out, apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {

@@ -89,7 +89,7 @@ static void add_character(cleaning *all, uint32_t c, apo_span bytes)
     } else if (IS_IN(c, hidden)) {
         return;
     } else if (IS_IN(c, marks)) {
-        /* On nothing, or too many of them. */
+        /* A mark without a letter, or too many marks. */
         if (all->count == 0 || all->has_blank || all->lines > 0 || all->marks >= MARKS_MAX)
             return;
         all->marks++;

@@ -38,7 +38,7 @@ static void become(const apo_process_setup *setup, int in, int out)
     if (setup->is_quiet)
         dup2(nothing, STDERR_FILENO);
 #ifdef __linux__
-    /* Nobody needs its results when the program that started it has been killed. */
+    /* The child must not outlive the program that started it. */
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     signal(SIGPIPE, SIG_DFL);
@@ -71,8 +71,8 @@ static void close_pipe(const int ends[2])
             close(ends[i]);
 }
 
-/* Waits until the child has called exec: until then it holds our open descriptors, and a
- * restarted server could not listen. Only then is its priority lowered. -1: it could not. */
+/* Waits until the child has called exec, because until then it holds our open descriptors and a
+ * restarted server could not listen. Then lowers its priority. -1 on failure. */
 static pid_t spawn(const apo_process_setup *setup, int in, int out)
 {
     int sign[2];

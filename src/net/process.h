@@ -9,10 +9,10 @@
 
 typedef struct apo_process_setup {
     const char *const *arguments; /* the program's path first; ended by NULL */
-    bool is_asked;                /* it reads what is written to `to`; else nothing */
-    bool is_quiet;                /* what it writes to standard error is dropped */
+    bool is_asked;                /* it reads from `to`; otherwise from nothing */
+    bool is_quiet;                /* its standard error is discarded */
     size_t memory_max_bytes;      /* 0: no limit */
-    unsigned cpu_max_s;           /* processor time of its life, against runaways */
+    unsigned cpu_max_s;           /* limit of its CPU time, to stop runaways */
 } apo_process_setup;
 
 typedef struct apo_process {
@@ -24,7 +24,7 @@ typedef struct apo_process {
  * Errors: APO_E_IO. */
 apo_status apo_process_start(apo_process *out, const apo_process_setup *setup);
 
-/* Kills it, unless it has ended. False: its program could not be run at all. */
+/* Kills it unless it has ended. False if its program could not be run at all. */
 bool apo_process_end(apo_process *process);
 
 #endif

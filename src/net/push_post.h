@@ -6,8 +6,8 @@
 
 enum apo_push_outcome {
     APO_PUSH_SENT,
-    APO_PUSH_LATER, /* not now: no connection, too many messages */
-    APO_PUSH_GONE   /* never: the browser does not want messages any more, or it is a fault */
+    APO_PUSH_LATER, /* try again later: no connection, too many messages */
+    APO_PUSH_GONE   /* never: the browser no longer wants messages, or the request is wrong */
 };
 
 /* True if this build can send messages. */

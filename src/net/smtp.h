@@ -21,12 +21,12 @@ typedef struct apo_smtp_options {
 
 enum apo_smtp_outcome {
     APO_SMTP_SENT,   /* the server has accepted it */
-    APO_SMTP_LATER,  /* not now: no connection, a full mailbox, a wrong login */
+    APO_SMTP_LATER,  /* try again later: no connection, a full mailbox, a wrong login */
     APO_SMTP_REFUSED /* never: no such mailbox, or the like */
 };
 
 enum {
-    APO_SMTP_REPLY_MAX = 160 /* bytes of what the server said, with the terminator */
+    APO_SMTP_REPLY_MAX = 160 /* bytes of the server's reply, with the terminator */
 };
 
 /* The caller frees it with apo_smtp_free. Errors: APO_E_UNSUPPORTED: built without libcurl;

@@ -44,7 +44,7 @@ typedef struct reader {
     apo_status status;
     size_t open[APO_TEMPLATE_DEPTH_MAX];
     size_t depth;
-    /* The place of the last fault: the next one is counted from there, not from the top. */
+    /* The place of the last fault, from which line counting continues. */
     size_t seen;
     uint32_t line, column;
 } reader;
@@ -388,7 +388,7 @@ void apo_html_add(apo_buffer *out, apo_span text)
     apo_buffer_add_span(out, apo_span_part(text, start, text.length - start));
 }
 
-/* A section being written: its rows, and the present one. */
+/* A section being written: its rows, and the current one. */
 typedef struct level {
     size_t start;        /* index of its EACH or NONE */
     const apo_fill *row; /* NULL: none of its own */

@@ -26,7 +26,7 @@ enum {
 
 typedef struct apo_template apo_template;
 
-/* What a template is filled with. */
+/* The values for a template. */
 typedef struct apo_fill apo_fill;
 
 /* Compiles a text. `names` are all names it may use, ended by NULL, or NULL: any. All faults

@@ -1,9 +1,7 @@
-/* Tells when something that has been taken out of a table may be freed: requests and pieces of
- * work that were already under way may have found it there, and use it until they end.
- *
- * Each of these belongs to the turn in which it begins. A turn begins when everything of the
- * turn before the last has ended, so two more turns outlast everything under way now. Loop's
- * thread. */
+/* Tells when something that was removed from a table may be freed. Requests and pieces of work
+ * already under way may have found it there and use it until they end. Each of them belongs to
+ * the turn in which it begins. A new turn begins when everything from the turn before the last
+ * has ended, so after two more turns everything under way now has ended. Loop's thread. */
 #ifndef APO_NET_TURNS_H
 #define APO_NET_TURNS_H
 
@@ -21,7 +19,7 @@ typedef struct apo_turns {
 uint64_t apo_turns_enter(apo_turns *turns);
 void apo_turns_leave(apo_turns *turns, uint64_t turn);
 
-/* Call the first when the thing is out of the table; later, the second says whether everything
+/* Call the first when the thing is out of the table; later, the second tells whether everything
  * that was under way then has ended. */
 uint64_t apo_turns_mark(const apo_turns *turns);
 bool apo_turns_have_passed(apo_turns *turns, uint64_t mark);

@@ -112,7 +112,7 @@ int64_t apo_wall_clock_lead_ms(void)
 {
     struct timespec now = {0, 0};
     if (the_haste().is_by_hand)
-        return 0; /* a clock set by hand moves in steps, which are no jumps to make good */
+        return 0; /* a clock set by hand moves in steps, which need no correction */
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t lead = world_ms() - ((int64_t)now.tv_sec * MS_PER_S + now.tv_nsec / NS_PER_MS);
     return lead * the_haste().rate;

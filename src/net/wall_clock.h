@@ -1,5 +1,5 @@
-/* The wall clock. All of the server's time decisions ask here, so that tests can let days pass
- * in seconds: before its first thread, the process can be told to run faster than real time. */
+/* The wall clock. All time decisions of the server use it, so that tests can let days pass in
+ * seconds: before its first thread, the process can be told to run faster than real time. */
 #ifndef APO_NET_WALL_CLOCK_H
 #define APO_NET_WALL_CLOCK_H
 
@@ -11,8 +11,8 @@ enum {
 };
 
 /* "RATE" or "RATE@MS": time runs RATE times as fast as real time, starting at MS (milliseconds
- * since 1970; default: now). With MS given, time has gone on for a process restarted with the
- * same text. "hand:FILE": time stands still at the milliseconds in the file until somebody
+ * since 1970; default: now). If MS is given, a process restarted with the same text continues
+ * the same time. "hand:FILE": time stands still at the milliseconds in the file until somebody
  * writes another number; timers check it often. Call only before there are threads: the setting
  * is kept in the environment. False: malformed, a rate of 0, or no time in the file; nothing
  * has changed. */
@@ -21,7 +21,7 @@ bool apo_wall_clock_set_rate(const char *text);
 /* How many times as fast time runs: 1, unless a rate is set. Any thread. */
 uint32_t apo_wall_clock_rate(void);
 
-/* Milliseconds since 1970. Any thread. */
+/* Milliseconds since 1970, in the possibly faster time. Any thread. */
 int64_t apo_wall_clock_ms(void);
 
 /* By how much the wall clock is ahead of the monotonic one. When somebody sets the machine's

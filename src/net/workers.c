@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 enum {
-    WAITING_MAX = 512, /* some hundred people at once; each has one piece of work in it */
+    WAITING_MAX = 512, /* some hundred people at a time, with one piece of work each */
     METRIC_SIZE = 64,
     NICENESS = 5 /* the loop and the writing thread come first */
 };

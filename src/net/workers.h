@@ -31,7 +31,7 @@ typedef void apo_workers_done(void *context, apo_status status);
 apo_status apo_workers_new(apo_workers **out, apo_http *http, apo_metrics *metrics,
                            const char *name, unsigned count);
 
-/* Ends the threads after their present work, and calls `done` of everything, done or not. NULL
+/* Ends the threads after their current work, and calls `done` for everything, done or not. NULL
  * is allowed. */
 void apo_workers_stop(apo_workers *workers);
 void apo_workers_free(apo_workers *workers); /* NULL is allowed */
