@@ -394,8 +394,8 @@ static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *whic
     return apo_reader_status(code);
 }
 
-/* Cycles through the tags: each accepts the candidate or moves it down; when all have accepted
- * it, it is a match. So the shortest list sets the pace. */
+/* Cycles through the tags. Each accepts the candidate or lowers it; once all accept it, it is a
+ * match. So the shortest list sets the pace. */
 apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
                                unsigned count, int64_t at_most, unsigned *budget)
 {

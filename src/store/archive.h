@@ -72,7 +72,7 @@ typedef struct apo_store_stats {
 /* Its definition must be stored. APO_E_EXISTS: the game is in the archive already. */
 void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record);
 
-/* Makes a record findable by a tag; repeating it has no effect. */
+/* Tags a record, so that searches find it; repeating it has no effect. */
 void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 
 /* Counts one more game with this move in the position that has this tag. */
@@ -123,7 +123,7 @@ bool apo_store_is_collection_shown(apo_store *store, apo_span person);
 bool apo_store_may_see_record(apo_store *store, const apo_store_record *record,
                               apo_span person);
 
-/* `row` gets their owners, the one who has shown theirs last first; false ends the list. */
+/* Calls `row` with their owners, most recently shown first, until it returns false. */
 typedef bool apo_store_owner_row(void *context, const char *person);
 apo_status apo_store_list_collections(apo_store *store, unsigned limit,
                                       apo_store_owner_row *row, void *context);

@@ -1,7 +1,7 @@
-/* What servers on one database of PostgreSQL tell each other: short lines, by NOTIFY.
- * PostgreSQL takes a lock when a transaction that notifies is committed, so lines are gathered
- * and sent together, at most some forty times a second, in transactions of their own. Nothing
- * depends on a line: a server that may have missed some is told so, and reads the store. */
+/* Short lines that servers on one PostgreSQL database send each other, by NOTIFY. Committing a
+ * transaction that notifies takes a lock, so lines are collected and sent together, at most
+ * about forty times a second, in separate transactions. Nothing depends on a line: a server
+ * that may have missed some is told so, and reads the store. */
 #ifndef APO_STORE_BUS_H
 #define APO_STORE_BUS_H
 
@@ -18,8 +18,8 @@ enum {
 typedef void apo_bus_hear(void *context, const char *text);
 
 /* Connects in a thread of its own, and again whenever the connection is lost. The caller frees
- * it with apo_bus_close. Errors: APO_E_UNSUPPORTED: we were built without PostgreSQL;
- * APO_E_MEMORY; APO_E_IO: no thread. */
+ * it with apo_bus_close. Errors: APO_E_UNSUPPORTED: built without PostgreSQL; APO_E_MEMORY;
+ * APO_E_IO: no thread. */
 apo_status apo_bus_open(apo_bus **out, const char *address, apo_bus_hear *hear, void *context);
 
 /* Stops the thread; lines that have not been sent are lost. NULL is allowed. */

@@ -51,7 +51,7 @@ apo_status apo_sqlite_check_copy(const char *path, apo_error *err)
     return status;
 }
 
-/* An empty file that only its owner can read, into which SQLite then writes. */
+/* Creates an empty file that only its owner can read, for SQLite to write into. */
 static bool create_part(const char *part)
 {
     int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -102,7 +102,7 @@ apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
 
 /* --- putting one back ---------------------------------------------------- */
 
-/* Moves the database away. Its log goes first: beside another database it would do harm. */
+/* Moves the database away, its log first: beside another database it would do harm. */
 static bool move_away(const char *path)
 {
     static const char *const suffixes[] = {"-wal", "-shm", ""};

@@ -1,5 +1,5 @@
-/* Drafts: games of the workshop that people work on, kept for all their browsers. The text is
- * what a browser writes; each time it is saved the version grows by one. */
+/* Drafts: games that people work on in the workshop, available in all their browsers. The text
+ * is the browser's; each save increments the version. */
 #ifndef APO_STORE_DRAFTS_H
 #define APO_STORE_DRAFTS_H
 
@@ -13,7 +13,7 @@ typedef struct apo_store_draft {
 } apo_store_draft;
 
 /* Replaces version `draft->version` of the text with the next one. Creates the draft if it does
- * not exist, or no longer. APO_E_UNKNOWN: it has another version. */
+ * not exist (any more). APO_E_UNKNOWN: it has another version. */
 void apo_store_save_draft(apo_store_batch *batch, const apo_store_draft *draft, apo_span text);
 
 /* APO_E_UNKNOWN: it is gone, or has another version. */

@@ -1,6 +1,6 @@
-/* What the store asks of a database. A driver answers for one kind of database; nothing else in
- * the store knows which one it is. The statements are the same for all: they use SQL that every
- * database understands, and the driver does what cannot be said in it.
+/* The store's interface to a database. There is one driver for each kind of database; nothing
+ * else in the store knows which one is in use. All share the same statements, in SQL that every
+ * database understands; the driver does the rest.
  *
  * Threads: a connection and its statements belong to one thread, unless a comment says
  * otherwise. */
@@ -54,8 +54,8 @@ enum apo_column_kind {
     APO_COLUMN_TEXT
 };
 
-/* Functions that return bool leave the reason for false in the connection. Functions that may
- * be NULL have nothing to do then. */
+/* Functions that return bool leave the reason for false in the connection. A function that may
+ * be NULL has nothing to do then. */
 struct apo_driver {
     const char *begin; /* the text that begins a transaction that will write */
     apo_sql size;      /* the query for the bytes of the database */
@@ -119,7 +119,7 @@ struct apo_driver {
     bool (*flush)(apo_database *db);
     bool (*end_sending)(apo_database *db);
 
-    /* False: writes would be lost, because the files of the database have been deleted or
+    /* False if writes would be lost, because the files of the database have been deleted or
      * replaced. Any thread. May be NULL. */
     bool (*is_sound)(apo_database *db);
     /* After a commit, before it is acknowledged; and in the pause after that. May be NULL. */
@@ -149,8 +149,8 @@ extern const apo_driver apo_postgres_driver;
 
 /* --- drivers.c ----------------------------------------------------------- */
 
-/* The driver for an address. Errors, with a sentence in `err`: APO_E_UNSUPPORTED: we were built
- * without it. */
+/* The driver for an address. Errors, with a sentence in `err`: APO_E_UNSUPPORTED: the program
+ * was built without it. */
 apo_status apo_driver_find(const apo_driver **out, const char *address, apo_error *err);
 
 /* Opens a database by its address, with the driver for it; as apo_driver.open. The caller

@@ -1,5 +1,5 @@
-/* Files that must be on the disk before somebody relies on them. Any thread; a function that
- * returns false leaves the reason in errno. */
+/* Files that must be on disk before anybody relies on them. Any thread; a function that returns
+ * false leaves the reason in errno. */
 #ifndef APO_STORE_DURABLE_H
 #define APO_STORE_DURABLE_H
 

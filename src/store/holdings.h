@@ -1,5 +1,5 @@
-/* How much one person has of what grows with use. What may be had of each is decided in
- * server/web/holding.h. */
+/* How much one person has of the things that grow with use. server/web/holding.h sets the
+ * limits. */
 #ifndef APO_STORE_HOLDINGS_H
 #define APO_STORE_HOLDINGS_H
 

@@ -47,8 +47,9 @@ typedef struct apo_store_step {
 
 void apo_store_add_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 
-/* Sets everything but id and created_ms, if it is still open and has had `steps` - 1 steps;
- * otherwise the batch fails with APO_E_UNKNOWN: somebody else was first. */
+/* Sets everything except id and created_ms. If the invitation is no longer open, or has not had
+ * exactly `steps` - 1 steps, somebody else was first, and the batch fails with
+ * APO_E_UNKNOWN. */
 void apo_store_set_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 void apo_store_add_step(apo_store_batch *batch, const char *invitation,
                         const apo_store_step *step);
@@ -74,8 +75,7 @@ typedef bool apo_store_invitation_row(void *context, const apo_store_invitation 
 typedef bool apo_store_step_row(void *context, const apo_store_step *step);
 typedef bool apo_store_block_row(void *context, const char *person, int64_t since_ms);
 
-/* Open ones that the person must answer, or has made (`is_asked` false): the last changed
- * first. */
+/* Open ones that the person must answer, or (`is_asked` false) has made, last changed first. */
 apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is_asked,
                                       apo_store_invitation_row *row, void *context);
 

@@ -1,4 +1,4 @@
-/* What the writer and the replica tell each other about the log. */
+/* Synchronises the writer and the replica over the log. */
 #include <errno.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* Notices: what a person is told of what others did, and by which channels they want it. */
+/* Notices, which tell a person what others did, and the channels chosen for them. */
 #ifndef APO_STORE_NOTICES_H
 #define APO_STORE_NOTICES_H
 
@@ -40,7 +40,7 @@ void apo_store_read_notices_of(apo_store_batch *batch, const char *person, const
 void apo_store_read_notices_about(apo_store_batch *batch, const char *person,
                                   const char *subject, int64_t now_ms);
 
-/* Deletes those from before that time. */
+/* Deletes notices older than that time. */
 void apo_store_sweep_notices(apo_store_batch *batch, int64_t before_ms);
 
 /* Chooses the channels of a kind. */

@@ -1,5 +1,5 @@
-/* What the database holds, in numbers: for operators. Counting reads whole tables: except for
- * the queues, call it from a thread that may take its time, with a store of its own. */
+/* Figures about the database, for operators. Counting reads whole tables, so except for the
+ * queues use a thread that may take its time, with its own store. */
 #ifndef APO_STORE_OVERVIEW_H
 #define APO_STORE_OVERVIEW_H
 
@@ -10,7 +10,7 @@ typedef struct apo_store_overview {
     int64_t bytes; /* of the database */
 } apo_store_overview;
 
-/* What waits to be done. Cheap enough for the loop. */
+/* The work that is waiting. Cheap enough for the loop. */
 typedef struct apo_store_queues {
     int64_t jobs, jobs_due; /* all; those whose time has come */
     int64_t mails_waiting, mails_failed;

@@ -21,7 +21,8 @@ static const apo_sql take = {"UPDATE apothecary_peers.part SET peer = ?1, epoch 
 static const apo_sql give = {"UPDATE apothecary_peers.part SET peer = ?3, epoch = epoch + 1"
                              " WHERE peer = ?1 AND " IN_SET,
                              false};
-/* A peer that hangs in a transaction has locked its row: its connection is ended first. */
+/* Ends the peer's connection first, because a peer that hangs in a transaction has locked its
+ * row. */
 static const apo_sql bury = {
     "WITH ended AS MATERIALIZED (SELECT pg_terminate_backend(pid) " LOCK "?1),"
     " gone AS (DELETE FROM apothecary_peers.peer WHERE id = ?1"

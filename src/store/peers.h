@@ -11,7 +11,7 @@
 #include "store/store.h"
 
 enum {
-    APO_PEERS_MAX = 32, /* more would have no shard */
+    APO_PEERS_MAX = 32, /* with more, some would have no shard */
     APO_SHARDS = 32,    /* a power of two: see apo_shard_of */
     APO_COMMONS = APO_SHARDS,
     APO_PARTITIONS,
@@ -50,10 +50,10 @@ apo_status apo_store_peer_secret(apo_store *store, char out[APO_PEER_SECRET_MAX]
 
 void apo_store_renew_peer(apo_store_batch *batch, int64_t peer, const char *address);
 
-/* Takes the partitions of a set (as bits) that nobody has. */
+/* Takes those partitions of a set (as bits) that no peer has. */
 void apo_store_take_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions);
 
-/* Gives those partitions of the set that the peer has to another peer. */
+/* Hands those partitions of the set that one peer has over to another. */
 void apo_store_give_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions,
                                int64_t other);
 

@@ -24,7 +24,7 @@ static const apo_sql touch_session_sql = {
 static const apo_sql drop_session_sql = {"DELETE FROM session WHERE digest = ?1", false};
 static const apo_sql drop_sessions_sql = {
     "DELETE FROM session WHERE person = ?1 AND digest <> ?2", false};
-/* All but those that were used last: ?2 of them. */
+/* All except the ?2 used last. */
 static const apo_sql drop_oldest_sessions_sql = {
     "DELETE FROM session WHERE digest IN (SELECT digest FROM session WHERE person = ?1"
     " ORDER BY seen_ms DESC, created_ms DESC LIMIT 1000000 OFFSET ?2)",

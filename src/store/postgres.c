@@ -81,7 +81,7 @@ static bool is_in_transaction(apo_database *db)
     return apo_pg_is_in_transaction(own(db));
 }
 
-/* Once it has a turn, only the beginning of a transaction may connect anew. */
+/* Once it has a turn, it may reconnect only at the beginning of a transaction. */
 static bool may_not_connect(apo_database *db)
 {
     return own(db)->epoch > 0 || is_in_transaction(db);
@@ -186,7 +186,7 @@ static bool migrate(apo_database *base, const char *text, int version)
 
 /* --- statements ---------------------------------------------------------- */
 
-/* Until it returns NULL, the connection takes nothing else. */
+/* Reads results until NULL; before that, the connection accepts nothing else. */
 static void end_results(PGconn *link)
 {
     for (PGresult *rest; (rest = PQgetResult(link)) != NULL;)
@@ -212,7 +212,8 @@ static void finish(apo_statement *base)
     apo_free(NULL, statement);
 }
 
-/* The server gets it at its first step, when the types of its values are known. */
+/* The statement goes to the server at its first step, when the types of its values are
+ * known. */
 static apo_statement *prepare(apo_database *base, const char *text, bool is_long)
 {
     pg_statement *statement = apo_allocate_zero(NULL, sizeof *statement);

@@ -5,8 +5,9 @@
  *   locking that row, provided that it still has the number. So whatever a server sends after
  *   its turn fails, however long it was delayed. This keeps games whole; the rest only saves
  *   time.
- * - It renews the row "lease". If that grows old although the lock is held, the server hangs,
- *   and its connection is ended. A lease of 0 belongs to a command, which only holds the lock.
+ * - It renews the row "lease". If the lease expires although the lock is held, the server
+ * hangs, and its connection is ended. A lease of 0 belongs to a command, which only holds the
+ * lock.
  *
  * Servers that share a database (store/peers.h) hold that lock together, so that nobody can
  * have it alone. The turn of each is its row "peer"; deleting the row ends the turn. */
@@ -87,9 +88,9 @@ static bool show_peer(pg_database *db)
     return apo_pg_run(db, text);
 }
 
-/* One server at a time joins the others, because the first one makes the tables; claim() ends
- * that. A server that waits for this lock does not hold the other one yet: the first server
- * must be alone. */
+/* Servers join the others one at a time, because the first one makes the tables; claim() ends
+ * the joining. A server that waits for this lock does not hold the other one yet: the first
+ * server must be alone. */
 static bool set_up_shared(pg_database *db)
 {
     return (db->epoch > 0 || apo_pg_run(db, "SELECT pg_advisory_lock(" LOCK_TO_JOIN ")")) &&
@@ -99,8 +100,8 @@ static bool set_up_shared(pg_database *db)
            (db->epoch == 0 || show_peer(db));
 }
 
-/* What a new connection needs. After a server that was killed, it takes a moment until its lock
- * is gone. If a machine is cut off, PostgreSQL ends its connections after ten seconds. */
+/* Sets up a new connection. The lock of a killed server takes a moment to go away. If a machine
+ * is cut off, PostgreSQL ends its connections after ten seconds. */
 static bool set_up(pg_database *db)
 {
     db->link_number++;

@@ -10,7 +10,7 @@ static const apo_sql add_try_sql = {
     " FROM problem WHERE id = ?1 AND state = 1 AND author IS DISTINCT FROM ?2"
     " AND NOT EXISTS (SELECT 1 FROM solved WHERE solved.problem = ?1 AND solved.person = ?2)",
     true};
-/* The WHERE at the end: nothing changes if somebody has changed it since it was read. */
+/* The final WHERE: changes nothing if the row has changed since it was read. */
 static const apo_sql set_rating_sql = {
     "INSERT INTO problem_rating (" RATING_COLUMNS
     ") SELECT id, ?2, ?3, ?4, ?5 + 1, ?6, ?7 FROM person WHERE id = ?1 AND is_account = 1"

@@ -1,5 +1,5 @@
-/* Ratings of problems, of those who solve them, and the tries that they come from, in the
- * store. The numbers are the caller's (server/problem/rating.h). */
+/* The ratings of problems and of their solvers, and the tries behind them, in the store. The
+ * numbers are the caller's (server/problem/rating.h). */
 #ifndef APO_STORE_PROBLEM_TRIES_H
 #define APO_STORE_PROBLEM_TRIES_H
 
@@ -23,11 +23,11 @@ typedef struct apo_store_problem_try {
     int64_t at_ms;
 } apo_store_problem_try;
 
-/* Records a first try, with the new ratings of the person and of the problem; a right one also
- * as solved. `tries` of both are still the counts as they were read: the batch counts one more,
- * and fails with APO_E_UNKNOWN if there have been others meanwhile. Then read again. It fails
- * likewise if the problem is not public, or the person's own, or solved by them already, or if
- * the person has no account; and with APO_E_EXISTS if it is not their first try. */
+/* Records a first try, with the new ratings of the person and of the problem; a correct one
+ * also counts as solved. `tries` of both must be the counts as read; the batch adds one to
+ * each. It fails with APO_E_UNKNOWN if there have been other tries meanwhile (read again then),
+ * if the problem is not public, is the person's own or solved by them already, or if the person
+ * has no account; and with APO_E_EXISTS if it is not their first try. */
 void apo_store_add_problem_try(apo_store_batch *batch, const apo_store_problem_try *first,
                                const apo_store_problem_rating *person,
                                const apo_store_problem *problem);

@@ -30,7 +30,7 @@ static const apo_sql find_problem_sql = {"SELECT " READ_COLUMNS " FROM problem W
                                          false};
 static const apo_sql find_key_sql = {
     "SELECT " READ_COLUMNS " FROM problem WHERE author = ?1 AND key = ?2", false};
-/* Steps of a prime through all of them. */
+/* Goes through all problems in steps of a prime. */
 static const apo_sql find_daily_sql = {
     "SELECT " READ_COLUMNS " FROM problem WHERE state = 1 ORDER BY id LIMIT 1"
     " OFFSET (SELECT COALESCE(?1 * 7919 % NULLIF(count(*), 0), 0) FROM problem WHERE state = 1)",

@@ -1,4 +1,4 @@
-/* Problems, and who has solved which, in the store. */
+/* Problems, and the people who solved them, in the store. */
 #ifndef APO_STORE_PROBLEMS_H
 #define APO_STORE_PROBLEMS_H
 
@@ -80,7 +80,7 @@ apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out
 typedef struct apo_store_problem_query {
     const char *variant; /* "": any */
     const char *but;     /* not this one */
-    const char *person;  /* none of theirs, and none that they have solved; "": anybody */
+    const char *person;  /* excludes their own problems and those they solved; "": nobody's */
     bool may_be_tried;   /* also problems that the person has tried without success */
     int lowest, highest; /* its rating */
     unsigned random;     /* chooses among those that fit */

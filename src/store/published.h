@@ -18,7 +18,7 @@ enum apo_store_hidden {
 
 /* A published game, with one of its versions. */
 typedef struct apo_store_published {
-    char variant[APO_STORE_VARIANT_MAX]; /* what its games have as their variant; never changes
+    char variant[APO_STORE_VARIANT_MAX]; /* the variant of its games; never changes
                                           */
     char author[APO_STORE_ID_MAX];
     char id[APO_STORE_VARIANT_MAX];    /* chosen by the author, for addresses */

@@ -1,4 +1,4 @@
-/* A person's records, and how much they play: for their page. */
+/* A person's records and activity, for their page. */
 #ifndef APO_STORE_RECORDS_H
 #define APO_STORE_RECORDS_H
 

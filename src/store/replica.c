@@ -14,7 +14,7 @@
 #include "store/replica_priv.h"
 
 enum {
-    PAUSE_MS = 200, /* between two copies: a lost disk costs little more than this */
+    PAUSE_MS = 200, /* between two copies, so a lost disk costs little more than this */
     RETRY_MS = 5000,
     STEP_PAGES = 1024, /* of a base, between two looks at the log */
     CHUNK = 1 << 16,
@@ -78,7 +78,7 @@ static bool append_to_index(apo_replica *r, const char *line)
         text.is_overflowed ? -1 : open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
-    /* A line that a full disk or a kill has cut off must not spoil this one. */
+    /* Begins with a line end, in case a full disk or a kill has cut off the previous line. */
     bool is_written = append_line(file, "\n") && append_line(file, line);
     return close(file) == 0 && is_written;
 }
@@ -172,8 +172,8 @@ static bool copy_committed(apo_replica *r)
     return true;
 }
 
-/* Copies what has been committed. False: this failed, or another program has begun the log
- * anew. Then the next copy is of a log from its beginning, and a base is needed. */
+/* Copies what has been committed. False on failure, or if another program has begun the log
+ * anew. The next copy is then of a log from its beginning, and a base is needed. */
 static bool ship(apo_replica *r)
 {
     if (copy_committed(r))
@@ -235,7 +235,7 @@ static void sweep(apo_replica *r)
             (void)unlink(name);
         }
     }
-    /* From the newest down to one that is gone already. */
+    /* From the newest down to the first that is already gone. */
     for (unsigned i = first_log; i > 1; i--) {
         if (!apo_replica_name(name, r->folder, "log-", i - 1, ".times") || unlink(name) != 0 ||
             !apo_replica_name(name, r->folder, "log-", i - 1, "") || unlink(name) != 0)
@@ -305,7 +305,7 @@ static void report(apo_replica *r, bool is_well)
     pthread_mutex_unlock(&watch->mutex);
 }
 
-/* Waits a moment, longer after a failure, and then for a commit. False: it is time to end. */
+/* Waits a moment (longer after a failure), then for a commit. False if it is time to end. */
 static bool rest(apo_replica *r, bool is_well)
 {
     apo_log_watch *watch = watch_of(r);

@@ -1,6 +1,6 @@
-/* A replica: a folder on another disk with all that is needed to restore the database as it was
- * at any moment. While the store is open, a thread of its own copies what is appended to the
- * write-ahead log, some times a second. The log is not shortened before it has been copied.
+/* A replica: a folder on another disk with everything needed to restore the database as of any
+ * moment. While the store is open, a separate thread copies what is appended to the write-ahead
+ * log, several times a second. The log is not shortened before it has been copied.
  *
  * The folder holds, with numbers in their names:
  *
@@ -35,7 +35,7 @@ void apo_replica_stop(apo_replica *replica);
 typedef struct apo_replica_state {
     int64_t shipped_ms;    /* when the replica last had everything stored; 0: never */
     int64_t waiting_bytes; /* of the log, still to be copied */
-    bool has_base;         /* false: nothing can be restored yet */
+    bool has_base;         /* if not, nothing can be restored yet */
     char trouble[160];     /* why the last attempt failed; "": it has not */
 } apo_replica_state;
 
@@ -44,7 +44,8 @@ void apo_replica_look(apo_replica *replica, apo_replica_state *out);
 
 /* What a restoration has found. */
 typedef struct apo_replica_restored {
-    int64_t at_ms; /* the moment that the database is at: the last copy of its log until then */
+    int64_t at_ms; /* the state's time: that of the last copy of its log before the moment asked
+                      for */
     unsigned logs; /* applied to the base */
 } apo_replica_restored;
 

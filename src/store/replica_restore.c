@@ -30,7 +30,7 @@ static apo_status fail(restoration *all, const char *message, const char *what)
     return apo_fail(all->err, APO_E_IO, 0, message, apo_span_of(what));
 }
 
-/* Copies the first `size` bytes, or all with WHOLE. False: there are none, or fewer. */
+/* Copies the first `size` bytes, or all with WHOLE. False if there are none, or fewer. */
 static bool copy_front(const char *from, const char *to, int64_t size)
 {
     int64_t done = 0;
@@ -92,7 +92,7 @@ static apo_status replay(restoration *all, int64_t bytes, const char *log)
         close(file);
     int code =
         is_log ? sqlite3_open_v2(all->part, &db, SQLITE_OPEN_READWRITE, NULL) : SQLITE_NOTADB;
-    /* The log is found with the first look at the database. */
+    /* SQLite finds the log when the database is first read. */
     if (code == SQLITE_OK && apo_sqlite_run(db, "SELECT count(*) FROM sqlite_schema"))
         code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_FULL, &pages, &done);
     sqlite3_close(db);

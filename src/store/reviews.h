@@ -1,4 +1,4 @@
-/* Reviews of finished games: what an engine thought of each position. A game has at most one.
+/* Reviews of finished games: an engine's evaluation of each position. A game has at most one.
  */
 #ifndef APO_STORE_REVIEWS_H
 #define APO_STORE_REVIEWS_H

@@ -259,7 +259,7 @@ static const char *const migrations[] = {
      "ALTER TABLE entry ADD COLUMN team INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE entry ADD COLUMN board INTEGER NOT NULL DEFAULT 0;"),
 
-    /* Work for any machine, those who do it, and results that were wrong. */
+    /* Work for any machine, the workers, and wrong results. */
     ("CREATE TABLE work ("
      "  id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
      "  kind TEXT NOT NULL,"
@@ -305,7 +305,7 @@ static const char *const migrations[] = {
      ") STRICT;"
      "CREATE INDEX work_fault_of_person ON work_fault (person);"),
 
-    /* Series of tournaments, and who has come where. */
+    /* Series of tournaments, and people's places in them. */
     "CREATE TABLE series ("
     "  id TEXT NOT NULL PRIMARY KEY,"
     "  organiser TEXT NOT NULL REFERENCES person,"
@@ -360,8 +360,8 @@ static const char *const migrations[] = {
      "CREATE INDEX shown_collection_by_time ON shown_collection (at_ms);"
      "CREATE INDEX archive_annotated ON archive (collection, id) WHERE notes <> '';"),
 
-    /* Studies that people share although one of them has blocked the other: the one who has
-     * blocked leaves those of others in which one of the two writes. */
+    /* Studies shared by two people of whom one has blocked the other: the blocker leaves other
+     * people's studies in which one of the two writes. */
     ("DELETE FROM study_member WHERE EXISTS (SELECT 1 FROM study, block"
      " WHERE study.id = study_member.study"
      " AND ((block.person = study.owner AND block.blocked = study_member.person)"

@@ -42,7 +42,7 @@ apo_status apo_store_list_season(apo_store *store, const apo_store_season_place 
 apo_status apo_store_list_seasons(apo_store *store, apo_span variant, apo_span clock,
                                   apo_store_season_place_row *row, void *context);
 
-/* Somebody's places among the first `place_max` people, the latest season first. */
+/* A person's places among the first `place_max`, latest season first. */
 apo_status apo_store_list_season_places(apo_store *store, apo_span person, unsigned place_max,
                                         apo_store_season_place_row *row, void *context);
 

@@ -18,7 +18,7 @@ typedef struct apo_store_series {
     int64_t created_ms;
 } apo_store_series;
 
-/* Somebody's place in a finished tournament. */
+/* A person's place in a finished tournament. */
 typedef struct apo_store_placing {
     char tournament[APO_STORE_ID_MAX];
     char person[APO_STORE_ID_MAX];

@@ -28,7 +28,7 @@ enum {
 typedef struct sqlite_database {
     apo_database base;
     sqlite3 *raw;
-    /* Of the connection that writes. */
+    /* For the writing connection only. */
     int lock; /* descriptor of the lock file; -1: none */
     bool is_watched;
     apo_guard guard; /* never changes after opening */
@@ -300,7 +300,7 @@ static void finish(apo_statement *statement)
 
 static apo_statement *prepare(apo_database *db, const char *text, bool is_long)
 {
-    (void)is_long; /* SQLite computes rows only when they are asked for */
+    (void)is_long; /* SQLite computes rows one at a time anyway */
     sqlite_statement *statement = apo_allocate_zero(NULL, sizeof *statement);
     if (statement == NULL)
         return NULL;
@@ -403,8 +403,8 @@ static void note_commit(apo_database *base)
     db->has_logged = false;
 }
 
-/* Keeps the log short. Readers that still need a part of it make this fail: the next commit
- * tries again. */
+/* Keeps the log short. Fails while readers still need a part of it; the next commit tries
+ * again. */
 static void shorten_log(apo_database *base)
 {
     sqlite_database *db = own(base);

@@ -1,4 +1,4 @@
-/* What belongs to SQLite alone: its connections, the files of a database, its log. */
+/* Internals of the SQLite driver: connections, the files of a database, its log. */
 #ifndef APO_STORE_SQLITE_PRIV_H
 #define APO_STORE_SQLITE_PRIV_H
 
@@ -82,7 +82,7 @@ typedef struct apo_log_watch {
 bool apo_log_watch_open(apo_log_watch *watch);
 void apo_log_watch_close(apo_log_watch *watch);
 
-/* True if all that is committed is copied; the caller holds the mutex. */
+/* True if everything committed has been copied; the caller holds the mutex. */
 bool apo_log_watch_is_copied(const apo_log_watch *watch);
 
 /* The moment `ms` from now, for waiting on the conditions of the watch. */
@@ -91,9 +91,8 @@ struct timespec apo_store_time_in(int64_t ms);
 /* Reports that the writer has committed, and that the log has `pages` pages. */
 void apo_log_watch_note(apo_log_watch *watch, int pages);
 
-/* Whether the log may be shortened: it has been copied, or nobody copies it. Waits for the
- * copy, but not longer than `wait_ms`; then a caller that `gives_up` may shorten it
- * nevertheless. */
+/* True if the log may be shortened: it has been copied, or nobody copies it. Waits for the copy
+ * at most `wait_ms`; after that a caller that `gives_up` may shorten it anyway. */
 bool apo_log_watch_may_shorten(apo_log_watch *watch, int64_t wait_ms, bool gives_up);
 
 /* --- sqlite.c ------------------------------------------------------------ */

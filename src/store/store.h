@@ -33,22 +33,22 @@ typedef struct apo_store_options {
     bool is_shared;
 } apo_store_options;
 
-/* Opens, and brings an older database up to date, which is locked against a second writer.
- * The caller frees it with apo_store_close. Errors, with a sentence in `err`: APO_E_IO;
+/* Opens the database, locks it against a second writer, and brings an older one up to date. The
+ * caller frees it with apo_store_close. Errors, with a sentence in `err`: APO_E_IO;
  * APO_E_EXISTS: another server writes to it alone; APO_E_UNSUPPORTED: made by a newer version,
- * or not our database, or we were built without PostgreSQL; APO_E_MEMORY. */
+ * or not our database, or built without PostgreSQL; APO_E_MEMORY. */
 apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo_error *err);
 
-/* Whether a path is the URL of a database of PostgreSQL: postgresql://... */
+/* True if a path is the URL of a PostgreSQL database: postgresql://... */
 bool apo_store_is_url(const char *path);
 
 /* Writes the waiting batches, calls their `done`, closes. NULL is allowed. */
 void apo_store_close(apo_store *store);
 
-/* Calls `done` of each batch that is done; returns how many. */
+/* Calls `done` for each finished batch; returns how many there were. */
 size_t apo_store_collect(apo_store *store);
 
-/* Waits until nothing submitted is left, and collects it. */
+/* Waits for all submitted batches, and collects them. */
 void apo_store_flush(apo_store *store);
 
 /* How many batches are waiting; how many have failed since the store was opened, because the

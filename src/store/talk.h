@@ -34,12 +34,12 @@ typedef struct apo_store_conversation {
 /* Ignores `id`. APO_E_EXISTS: the writer's request with this key has been stored already. */
 void apo_store_add_message(apo_store_batch *batch, const apo_store_message *message);
 
-/* After a message from `row->person` to `row->other`: both have the conversation now, and the
- * other one has one unread message more if `is_unread`. Ignores `row->unread`. */
+/* Call after a message from `row->person` to `row->other`: both then have the conversation, and
+ * if `is_unread` the other has one more unread message. Ignores `row->unread`. */
 void apo_store_note_conversation(apo_store_batch *batch, const apo_store_conversation *row,
                                  bool is_unread);
 
-/* Deletes all messages of a conversation. */
+/* Deletes all messages in a conversation. */
 void apo_store_drop_messages(apo_store_batch *batch, const char *conversation);
 
 /* Marks everything from `other` as read. */

@@ -96,8 +96,8 @@ typedef bool apo_store_entry_row(void *context, const apo_store_entry *entry);
 typedef bool apo_store_team_row(void *context, const apo_store_team *team);
 typedef bool apo_store_pairing_row(void *context, const apo_store_pairing *pairing);
 
-/* Those in a state, the newest first; only those older than `before`, the last one of the
- * previous page ("" and 0: all). */
+/* Tournaments in a state, newest first, older than `before`, the last one of the previous page
+ * ("" and 0: all). */
 apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournament_state state,
                                       const apo_store_tournament *before, unsigned limit,
                                       apo_store_tournament_row *row, void *context);

@@ -5,7 +5,7 @@
 
 #include "store/store.h"
 
-/* Waits until no server has its turn on the database, as far as can be seen: then open it. A
+/* Waits until, as far as can be seen, no server has its turn on the database. Open it then. A
  * server that has not renewed its turn for seven seconds is ended. Errors, with a sentence in
  * `err`: APO_E_UNSUPPORTED: a database of this kind has no second server; APO_E_IO: it cannot
  * be reached. */
@@ -15,7 +15,7 @@ apo_status apo_store_await(const char *path, apo_error *err);
  * apo_store_submit. */
 void apo_store_renew(apo_store *store, apo_store_done *done, void *context);
 
-/* True, and for good, when another server has taken over: nothing can be written any more, and
+/* True, for good, once another server has taken over: nothing can be written any more, and
  * memory is out of date. */
 bool apo_store_is_superseded(const apo_store *store);
 

@@ -9,7 +9,7 @@
 
 enum {
     APO_STORE_WORK_KIND_MAX = 16, /* with the terminator */
-    /* Leases that ended without a result. After this many only the server tries. */
+    /* Limits on leases that ended without a result. After this many only the server tries. */
     APO_STORE_WORK_TRIES_MAX = 5,
     APO_STORE_WORK_LAST_MAX = 8 /* after this many nobody does */
 };
@@ -75,7 +75,7 @@ void apo_store_keep_result(apo_store_batch *batch, const apo_store_work *work, a
 /* Drops the work: it is done. */
 void apo_store_end_work(apo_store_batch *batch, const apo_store_work *work);
 
-/* Drops work that nobody has, if it is still there. */
+/* Drops work that nobody has leased, if it still exists. */
 void apo_store_drop_work(apo_store_batch *batch, int64_t id);
 
 /* --- workers ------------------------------------------------------------- */
@@ -119,7 +119,7 @@ apo_status apo_store_read_work(apo_store *store, int64_t id, apo_buffer *input,
 /* True if apo_store_lease_work would find something. */
 bool apo_store_has_work(apo_store *store, const apo_store_lease *lease);
 
-/* Work that nobody has, after so many tries. */
+/* Work that nobody has leased, after this many tries. */
 apo_status apo_store_find_lost_work(apo_store *store, apo_store_work *out, int64_t now_ms,
                                     unsigned tries);
 
@@ -129,8 +129,7 @@ typedef bool apo_store_work_row(void *context, const apo_store_work *work);
 apo_status apo_store_list_work_of(apo_store *store, apo_span person, apo_store_work_row *row,
                                   void *context);
 
-/* The number and the size of the work that comes before this and is not done, its own
- * included. */
+/* The number and size of the open work ahead of a piece, itself included. */
 typedef struct apo_store_work_ahead {
     int64_t count, size;
 } apo_store_work_ahead;

@@ -117,7 +117,7 @@ static apo_status run_batch(apo_writer *writer, const apo_store_batch *batch)
 
 /* --- a group at once ------------------------------------------------------ */
 
-/* Whether that is possible, and worth it. */
+/* True if sending the group at once is possible and worthwhile. */
 static bool can_send(const apo_writer *writer, const apo_batch_queue *group)
 {
     size_t count = 0;
@@ -218,7 +218,7 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
     }
     if (is_in_transaction(writer))
         (void)apo_sql_run(writer->db, "ROLLBACK");
-    /* Deleted meanwhile: it is not acknowledged. */
+    /* If the files were deleted meanwhile, do not acknowledge the batches. */
     is_sound = is_sound && is_database_sound(writer);
     if (is_sound && writer->db->driver->note_commit != NULL)
         writer->db->driver->note_commit(writer->db);
