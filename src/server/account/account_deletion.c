@@ -91,7 +91,7 @@ static void end_game(void *context)
     if (act.count > 0)
         apo_live_game_commit(game, &act, NULL, finish_game, all);
     else
-        finish_game(all, APO_E_ILLEGAL); /* do not retry the same game at once */
+        finish_game(all, APO_E_ILLEGAL); /* avoids retrying the same game at once */
 }
 
 static bool take_game(void *context, const apo_store_game *row)

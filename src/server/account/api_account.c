@@ -245,8 +245,8 @@ static void finish_login(void *context, apo_status status)
     welcome(job, "/");
 }
 
-/* Somebody who has an office and a passkey, but no codes: the password alone would be one
- * factor. Without a passkey they may log in, and make one. */
+/* True for somebody with an office and a passkey but without codes: the password alone would be
+ * only one factor. Without a passkey they may log in, and make one. */
 static bool needs_passkey(const apo_app *app, const apo_store_person *person)
 {
     return !app->options.is_one_factor_enough &&

@@ -49,7 +49,7 @@ static bool may_follow(const apo_person_act *act)
     return apo_app_may_both(act->ask.app, req, APO_LIMIT_STRANGERS, me, APO_LIMIT_TALKERS);
 }
 
-/* A person is told once, however often the same follower comes back. */
+/* Tells a person only once, however often the same follower comes back. */
 static void tell(const apo_person_act *act, apo_store_batch *batch, int64_t now_ms)
 {
     char cause[APO_STORE_KEY_MAX];

@@ -40,7 +40,7 @@ static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *
 enum {
     EXPORT_ROWS = 50,           /* of one step */
     EXPORTS_MAX = 16,           /* at the same time */
-    EXPORT_BYTES_MAX = 1 << 29, /* half a gigabyte: a thousand times what anybody has */
+    EXPORT_BYTES_MAX = 1 << 29, /* half a gigabyte: a thousand times what anybody needs */
     SEND_BYTES = 64 * 1024,
     RETRY_S = 30
 };
@@ -64,7 +64,7 @@ static void end_export(void *context)
     apo_free(NULL, job);
 }
 
-/* In the data folder: that is where the operator has provided space. */
+/* In the data folder, where the operator has provided space. */
 static FILE *open_nameless(const apo_app *app)
 {
     char path[APO_APP_PATH_BYTES];

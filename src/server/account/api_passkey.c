@@ -55,7 +55,7 @@ static void refuse_answer(passkey_job *job, apo_status status)
                "This device cannot be used here: it must know who uses it, by a PIN, a "
                "fingerprint or a face.");
         return;
-    default: /* nothing that reveals which passkeys there are */
+    default: /* must not reveal which passkeys exist */
         refuse(job, 403, "forbidden", "This passkey is not known here.");
     }
 }
@@ -74,7 +74,7 @@ static passkey_job *start(apo_http_request *req, apo_app *app, const char *names
     return job;
 }
 
-/* The same for those who have an account. */
+/* The same, for visitors with an account only. */
 static passkey_job *start_own(apo_http_request *req, apo_app *app, const char *names)
 {
     passkey_job *job = start(req, app, names);
@@ -153,7 +153,7 @@ static bool count_passkey(void *context, const apo_store_passkey *passkey)
     return true;
 }
 
-/* True: refused, because the account has as many as it may have. */
+/* True if the account has as many as it may have; then the request has been refused. */
 static bool is_full(passkey_job *job)
 {
     unsigned count = 0;
@@ -321,8 +321,8 @@ static void finish_login(void *context, apo_status status)
     apo_ask_free(job);
 }
 
-/* A passkey proves two things, that somebody has the device and that the device knows them: so
- * no code of a second factor is asked for. */
+/* A passkey proves two things: that somebody has the device, and that the device recognises
+ * them. So no second factor is required. */
 static void api_login(apo_http_request *req, void *context)
 {
     apo_app *app = context;

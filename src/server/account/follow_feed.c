@@ -12,7 +12,7 @@ typedef struct merge {
     apo_status status;
 } merge;
 
-/* The place of a game among those kept; a game of two followed people comes twice. */
+/* The place of a game among those kept; a game between two followed people occurs twice. */
 static unsigned place_of(const apo_follow_feed *feed, const apo_store_game *game, bool *is_new)
 {
     unsigned place = feed->count;

@@ -1,4 +1,4 @@
-/* The latest finished games of those whom somebody follows. */
+/* The latest finished games of the people that a person follows. */
 #ifndef APO_SERVER_ACCOUNT_FOLLOW_FEED_H
 #define APO_SERVER_ACCOUNT_FOLLOW_FEED_H
 

@@ -1,5 +1,4 @@
-/* What happens whenever somebody has proved who they are, by password or by passkey. Loop's
- * thread. */
+/* Logging in, after a password or passkey has proved the visitor's identity. Loop's thread. */
 #ifndef APO_SERVER_ACCOUNT_LOGIN_H
 #define APO_SERVER_ACCOUNT_LOGIN_H
 
@@ -7,10 +6,11 @@
 
 #define APO_LOGIN_CLOSED "This account is closed."
 
-/* False: the account is closed, and nobody may log in to it. */
+/* False if the account is closed, so that nobody may log in to it. */
 bool apo_login_is_open(const apo_store_person *person);
 
-/* For the log: to which account the request wants to log in, whether it succeeds or not. */
+/* Records for the log which account the request tries to log in to, whether it succeeds or
+ * not. */
 void apo_login_note(apo_http_request *req, const char *person);
 
 /* The visitor becomes the person, with a new session, in the batch: the session before it ends,
@@ -20,7 +20,7 @@ void apo_login_begin(apo_http_request *req, apo_visitor *visitor,
                      const apo_store_person *person, const char *factors,
                      apo_store_batch *batch);
 
-/* Who has logged in, as JSON: {"kind":"account","name":"Ann","id":".."}. */
+/* Writes who has logged in as JSON: {"kind":"account","name":"Ann","id":".."}. */
 void apo_login_write(apo_buffer *out, const apo_visitor *visitor);
 
 /* Call when the batch is stored, before the answer: sets the cookies. */

@@ -106,8 +106,8 @@ static apo_status set_standing(apo_store_batch *batch, const apo_store_person *p
     return APO_OK;
 }
 
-/* Sets the offices of a person: one of them, or none (0). Somebody with a passkey and without
- * codes may have logged in by password alone, which does not suffice for an office. */
+/* Sets the offices of a person: one of them, or none (0). Somebody with a passkey but without
+ * codes may have logged in by password alone, which is not enough for an office. */
 static apo_status set_office(apo_store *store, apo_store_batch *batch,
                              const apo_store_person *person, unsigned office, apo_error *err)
 {
@@ -186,7 +186,7 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
         return set_standing(batch, person, APO_STANDING_CLOSED, false, err);
     case APO_MODERATION_RENAME:
         return rename_account(store, batch, person, what->to, now_ms, err);
-    case APO_MODERATION_WARN: return APO_OK; /* the log and the notice are all there is to it */
+    case APO_MODERATION_WARN: return APO_OK; /* only the log and the notice */
     case APO_MODERATION_APPOINT:
         return set_office(store, batch, person, APO_STANDING_MODERATOR, err);
     case APO_MODERATION_ENTRUST:

@@ -38,7 +38,8 @@ enum apo_moderation_action {
     APO_MODERATION_ACTIONS
 };
 
-/* In the place of a name, for end-sessions: all accounts. No account can have it. */
+/* Stands for all accounts in end-sessions, in place of a name. No account can have this
+ * name. */
 #define APO_MODERATION_ALL "*"
 
 /* One moderation request; borrowed. */
@@ -54,16 +55,16 @@ typedef struct apo_moderation {
 /* The action of a word ("mute"); APO_MODERATION_ACTIONS: unknown. */
 enum apo_moderation_action apo_moderation_find(apo_span word);
 
-/* As a line, the fields with tabs between and a line end; tabs and control characters within a
- * field become blanks. And back, without the line end. Errors: APO_E_SYNTAX. */
+/* Writes it as a line of fields separated by tabs; tabs and control characters within a field
+ * become blanks. The second reads such a line without its line end. Errors: APO_E_SYNTAX. */
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
-/* True for what only the command may do: appointing moderators, and the workers that compute
- * for the server, and ending sessions. */
+/* True for actions that only the command may take: appointing moderators and workers for the
+ * server, and ending sessions. */
 bool apo_moderation_is_office(enum apo_moderation_action action);
 
-/* Signs that somebody farms rating points: one of the two has 85 % of the points; half of the
+/* Signs of somebody farming rating points: one of the two has 85 % of the points; half of the
  * games are short. */
 bool apo_pair_is_one_sided(const apo_store_pair *pair);
 bool apo_pair_is_short(const apo_store_pair *pair);

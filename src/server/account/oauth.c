@@ -182,7 +182,7 @@ static void drop_old(apo_oauth *all, int64_t now_ms)
     }
 }
 
-/* Leaves a person all but one of the codes they may have, to make room for the next. */
+/* Keeps one fewer than the permitted number of a person's codes, to make room for the next. */
 static void make_room(apo_oauth *all, const char *person)
 {
     unsigned count = 0;

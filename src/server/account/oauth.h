@@ -19,7 +19,7 @@ enum {
     APO_OAUTH_CODE_MS = 60000   /* how long a code is valid */
 };
 
-/* Where codes go. Both borrow from the address. */
+/* The address that codes go to. Both spans borrow from it. */
 typedef struct apo_oauth_uri {
     apo_span origin; /* "https://example.org:8443" */
     apo_span host;   /* "example.org" */
@@ -43,7 +43,7 @@ bool apo_oauth_is_challenge(apo_span text);
 /* Adds name=value to the query of an address, the value encoded. */
 void apo_oauth_add_field(apo_buffer *url, const char *name, apo_span value);
 
-/* What somebody has allowed an app, until the app fetches the token. */
+/* The permissions that somebody has given an app, until the app fetches the token. */
 typedef struct apo_oauth_grant {
     char person[APO_STORE_ID_MAX];
     char password[APO_TOKEN_DIGEST_TEXT]; /* digest of the stored one: a new password ends it */

@@ -185,7 +185,7 @@ static void finish(void *context, apo_status status)
     apo_ask_free(job);
 }
 
-/* What the form asks for. False: it is nothing that may be done here. */
+/* Reads the form's action. False if it may not be done here. */
 static bool read_action(apo_moderation *out, const apo_ask *ask, const apo_visitor *visitor)
 {
     *out = (apo_moderation){.action = apo_moderation_find(apo_ask_text(ask, "action")),
@@ -197,7 +197,7 @@ static bool read_action(apo_moderation *out, const apo_ask *ask, const apo_visit
            out->name.length + out->to.length + out->reason.length < APO_MODERATION_TEXT_MAX;
 }
 
-/* Moderators decide nothing about each other or about operators: an operator does. */
+/* Only operators decide about moderators and operators. */
 static bool may_decide(const apo_moderation *asked, const apo_store_person *about,
                        const apo_visitor *visitor)
 {

@@ -20,7 +20,7 @@ enum {
     BODY_MAX = 8192 /* bytes; the address and the state may be encoded */
 };
 
-/* What an app asks for. All spans borrow from the request. */
+/* An app's request. All spans borrow from the HTTP request. */
 typedef struct oauth_ask {
     apo_app *app;
     apo_http_request *req;
@@ -57,7 +57,8 @@ static void find_fault(oauth_ask *one, apo_span type, apo_span method)
                   APO_T("The app must ask for one or more of read, play and invite."));
 }
 
-/* False: it does not say which app is asking, or where to send the answer; already answered. */
+/* False, already answered, if the request does not say which app is asking or where to send the
+ * answer. */
 static bool start(oauth_ask *one, apo_app *app, apo_http_request *req, read_field *read)
 {
     apo_span type, method;

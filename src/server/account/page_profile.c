@@ -327,14 +327,14 @@ static bool add_work(void *context, const apo_store_work *work)
     return true;
 }
 
-/* What the viewer waits for, on their own page. */
+/* The work that the viewer waits for, on their own page. */
 static void fill_work(profile *all, const apo_visitor *visitor)
 {
     if (apo_visitor_is_account(visitor) && apo_span_is(apo_visitor_id(visitor), all->person.id))
         apo_store_list_work_of(all->app->store, apo_visitor_id(visitor), add_work, all);
 }
 
-/* What a viewer with an account may do about the person. */
+/* The actions that a viewer with an account may take regarding the person. */
 static void fill_viewer(profile *all, const apo_visitor *visitor)
 {
     if (!apo_visitor_is_account(visitor) ||

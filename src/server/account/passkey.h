@@ -1,8 +1,8 @@
 /* Passkeys of accounts: challenges and their answers. No HTTP.
  *
- * A challenge is made of the time and random letters, with a proof by the server's key; it is
- * not stored. It is good for five minutes, for its purpose, and once: a passkey cannot answer a
- * challenge made before the last one that it answered. Loop's thread. */
+ * A challenge consists of the time and random letters, with a proof by the server's key; it is
+ * not stored. It is valid for five minutes, for one purpose, and once: a passkey cannot answer
+ * a challenge made before the last one it answered. Loop's thread. */
 #ifndef APO_SERVER_ACCOUNT_PASSKEY_H
 #define APO_SERVER_ACCOUNT_PASSKEY_H
 
@@ -21,11 +21,11 @@ typedef struct apo_passkey_site {
     apo_span host;   /* "example.org"; borrowed from the origin */
 } apo_passkey_site;
 
-/* False: it is no origin. */
+/* False if it is not an origin. */
 bool apo_passkey_site_of(apo_passkey_site *out, apo_span origin);
 
 /* A new challenge, as the text that the browser is given: its bytes are what is signed.
- * `person` is the one that a passkey is made for; "" for a log-in, where anybody may answer. */
+ * `person` gets a new passkey; "" for a log-in, where anybody may answer. */
 void apo_passkey_challenge(char out[APO_PASSKEY_CHALLENGE_TEXT], const apo_app *app,
                            const char *person);
 

@@ -122,9 +122,9 @@ static void end_leave(void *context, apo_job *job)
     apo_job_done(job, batch);
 }
 
-/* Which players are on vacation, and the moment from which that counts: a vacation holds the
- * clock from its beginning, even if that is noticed later, perhaps after a crash; the clock
- * restarts when the end is noticed. */
+/* Which players are on vacation, and since when. A vacation holds the clock from its beginning,
+ * even if the server notices it later, perhaps after a crash; the clock restarts when the end
+ * is noticed. */
 typedef struct absence {
     bool is_away[APO_SIDES];
     int64_t at_ms;

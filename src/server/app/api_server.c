@@ -29,7 +29,7 @@ static void serve_description(apo_http_request *req, void *context)
     apo_buffer_clear(&out);
 }
 
-/* Secret links and what belongs to one person are nobody's to list. */
+/* Search engines must not list secret links or personal pages. */
 static void serve_robots(apo_http_request *req, void *context)
 {
     (void)context;
@@ -38,7 +38,7 @@ static void serve_robots(apo_http_request *req, void *context)
                                "Disallow: /account\nDisallow: /reset/\n"));
 }
 
-/* For programs that ask without having read a page, which names the icon. */
+/* For programs that request the icon without reading a page that names it. */
 static void serve_icon(apo_http_request *req, void *context)
 {
     const apo_app *app = context;

@@ -7,11 +7,11 @@
 
 typedef struct apo_aside apo_aside;
 
-/* Starts the readers; call when all other parts are there, and let requests be set aside from
- * then on. Errors: APO_E_MEMORY, and those of apo_store_open, with a sentence in `err`. */
+/* Starts the readers. Call it when all other parts exist; from then on requests may be set
+ * aside. Errors: APO_E_MEMORY, and those of apo_store_open, with a sentence in `err`. */
 apo_status apo_aside_open(apo_app *app, const char *database, apo_error *err);
 
-/* Ends the threads; what waits is answered. */
+/* Ends the threads; waiting requests are answered. */
 void apo_aside_stop(apo_app *app);
 void apo_aside_close(apo_app *app);
 

@@ -40,7 +40,7 @@ static apo_status copy_and_restore(apo_backup_trial *trial)
     return status;
 }
 
-/* In a worker's thread; nobody else touches the trial while it runs, except its state. */
+/* Runs in a worker's thread; others touch only the trial's state meanwhile. */
 static void work(void *context, unsigned worker)
 {
     apo_backup_trial *trial = context;

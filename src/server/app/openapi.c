@@ -151,7 +151,7 @@ static bool add_content(apo_buffer *out, const apo_operation *operation)
     return is_read;
 }
 
-/* What can go wrong, each with a body of the schema Error. */
+/* The possible errors, each with a body of the schema Error. */
 typedef struct failure {
     const char *status, *name, *description;
 } failure;
@@ -269,7 +269,7 @@ static void add_security(apo_buffer *out, const apo_operation *operation)
         apo_json_add_string(out, "x-scope", scope);
 }
 
-/* Who may ask, and what kind of answer comes. */
+/* Who may send the request, and the kind of answer. */
 static void add_description(apo_buffer *out, const apo_operation *operation)
 {
     char bytes[200];
@@ -289,7 +289,7 @@ static void add_description(apo_buffer *out, const apo_operation *operation)
     apo_json_add_string(out, "description", bytes);
 }
 
-/* "games" of "/api/games/:id": what belongs together. */
+/* "games" of "/api/games/:id": the tag that groups operations. */
 static apo_span tag_of(const apo_http_route *route)
 {
     const char *word = route->pattern + strlen("/api/");
@@ -387,7 +387,7 @@ static void add_address(apo_buffer *out, const char *name, const char *url, cons
     apo_buffer_clear(&text);
 }
 
-/* What apps that act for other people have: docs/http-api.md, "Apps". */
+/* The scheme for apps that act for other people: docs/http-api.md, "Apps". */
 static void add_app_scheme(apo_buffer *out, const char *url)
 {
     apo_json_open(out, "app", '{');

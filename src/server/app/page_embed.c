@@ -22,8 +22,8 @@ static void serve_script(apo_http_request *req, void *context)
     apo_http_redirect(req, apo_text_span(&target));
 }
 
-/* The only page that others may frame: it shows nothing of the visitor, and nothing can be done
- * on it in their name. */
+/* The only page that others may frame: it shows nothing about the visitor and offers no actions
+ * in their name. */
 static void serve_frame(apo_http_request *req, void *context)
 {
     (void)context;

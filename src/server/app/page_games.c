@@ -82,8 +82,8 @@ static bool seek(void *context, const apo_store_game *row)
     return false;
 }
 
-/* Redirects to the most urgent game in which it is the visitor's turn, except the one they come
- * from. */
+/* Redirects to the most urgent game in which it is the visitor's turn, other than the one they
+ * come from. */
 static void page_next_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -164,7 +164,7 @@ static void page_analysis(apo_http_request *req, void *context)
     reply_with_games(req, context, "analysis", APO_T("Analysis"));
 }
 
-/* A game against the computer of the browser; the page's script does it all. */
+/* A game against the computer in the browser; the page's script does everything. */
 static void page_solo(apo_http_request *req, void *context)
 {
     reply_with_games(req, context, "solo", APO_T("Play without a network"));
@@ -267,7 +267,8 @@ static void page_learn(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "learn", "Learn", fill);
 }
 
-/* Those of one game, or one of them if `lesson` is not empty; the page's script makes them. */
+/* The lessons of one game, or one of them if `lesson` is not empty; the page's script makes
+ * them. */
 static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
 {
     apo_span variant = apo_http_param(req, "variant");
@@ -330,7 +331,7 @@ static void page_offline(apo_http_request *req, void *context)
     apo_pages_reply(context, req, 200, "offline", "You are offline", apo_fill_new());
 }
 
-/* At the root, so that it may serve all pages. */
+/* Served at the root, so that it may handle all pages. */
 static void offline_worker(apo_http_request *req, void *context)
 {
     (void)context;

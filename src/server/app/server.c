@@ -130,7 +130,7 @@ static void tick(void *context)
 static void collect(void *context)
 {
     apo_app *app = context;
-    /* The last calls may come after the store has been closed. */
+    /* Posted calls may arrive after the store has been closed. */
     if (app->store != NULL)
         apo_store_collect(app->store);
 }
@@ -339,7 +339,7 @@ static int64_t away_ms(apo_app *app)
     return away > 0 && away < AWAY_MAX_MS ? away : 0;
 }
 
-/* An import was interrupted before its games were settled. */
+/* Settles the games of an import that was interrupted. */
 static void settle_archive(apo_app *app)
 {
     if (!apo_store_is_staged(app->store))
@@ -361,7 +361,7 @@ static void open_control(apo_server *server)
         apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
 }
 
-/* What one of several servers does for all of them. */
+/* Starts the work that one of several servers does for all. */
 static void gain_commons(void *context)
 {
     apo_server *server = context;
@@ -402,7 +402,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
         status = apo_server_replica_open(app, err);
     if (status == APO_OK)
         status = open_http(app, err);
-    /* This early, so that a signal before the loop runs also ends it properly. */
+    /* Done this early so that a signal before the loop runs also ends the server properly. */
     if (status == APO_OK)
         status = apo_http_stop_on(app->http, SIGTERM);
     if (status == APO_OK)

@@ -49,8 +49,8 @@ static bool is_strained(const apo_app *app)
            apo_workers_waiting(app->workers) > STRAINED_WAITING;
 }
 
-/* True if the store cannot say who acts. Such a visitor must not be taken for a stranger, whom
- * a game would refuse. */
+/* True if the store cannot tell who the visitor is. They must not be treated as a stranger,
+ * whom a game would refuse. */
 static bool is_unread(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

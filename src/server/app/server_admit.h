@@ -1,12 +1,12 @@
-/* Which requests the server answers: none beyond the limits of an address, no costly one while
- * the threads have too much to do, no change while too many wait for the disk. In the loop's
+/* Decides which requests the server answers: none beyond the limits of an address, no costly
+ * ones while the threads are overloaded, no changes while too many wait for the disk. Loop's
  * thread. */
 #ifndef APO_SERVER_APP_SERVER_ADMIT_H
 #define APO_SERVER_APP_SERVER_ADMIT_H
 
 #include "server/web/app.h"
 
-/* Makes `app->limits`, unless the options want none; false if memory is short. */
+/* Creates `app->limits`, unless the options switch them off; false when out of memory. */
 bool apo_server_limits_open(apo_app *app);
 
 /* Frees them; does nothing where there are none. */

@@ -21,8 +21,8 @@ static void write_position(apo_buffer *out, const apo_round *round)
     }
 }
 
-/* An engine knows the games built in now. Any other definition is given to it as a file: then
- * `path` is set. */
+/* An engine knows the games that are built in now. Any other definition goes to it as a file,
+ * whose name is then in `path`. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_live_game *game)
 {
@@ -80,7 +80,7 @@ typedef struct answer {
     char move[APO_ACT_DATA_MAX];
 } answer;
 
-/* No engine survives this position: the server plays the move itself, so that the game goes
+/* If no engine survives this position, the server plays a move itself, so that the game goes
  * on. */
 static void play_any_move(apo_app *app, apo_act *act, const apo_round *round)
 {

@@ -1,4 +1,5 @@
-/* The computer as a player: its moves are asked of the engine pool and played when they come.
+/* The computer as a player: requests its moves from the engine pool and plays them when they
+ * arrive.
  */
 #ifndef APO_SERVER_APP_SERVER_COMPUTER_H
 #define APO_SERVER_APP_SERVER_COMPUTER_H
@@ -13,7 +14,7 @@ apo_status apo_server_computer_open(apo_app *app);
  * many waiting, does nothing. `context` is the app. */
 void apo_server_computer_ask(void *context, apo_live_game *game);
 
-/* True if the game need not be asked about now: its answer is under way, or none can be. */
+/* True if no move need be requested for the game now: one is under way, or none is possible. */
 bool apo_server_computer_has(void *context, apo_span game);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "server/web/app.h"
 
-/* Call when all parts are there. Errors: APO_E_MEMORY. */
+/* Call when all parts exist. Errors: APO_E_MEMORY. */
 apo_status apo_server_add_memory(apo_app *app);
 
 #endif

@@ -13,7 +13,7 @@ enum {
     SETTINGS_POLLS = 10,
     HANGS_MS = 7000, /* a peer that has not renewed its row for this long hangs */
     DIED_MS = 3000,  /* if it is not connected either, it has died */
-    ASK_MS = 50,     /* the table is not read more often because others ask */
+    ASK_MS = 50,     /* shortest time between two reads caused by other peers */
     AGAIN_S = 1
 };
 
@@ -28,7 +28,7 @@ typedef struct apo_peers {
     int64_t first_gap_ms;
     uint64_t giving, taking; /* partitions, until that is stored */
     int64_t gap_ms[APO_PARTITIONS];
-    int64_t away_ms; /* when the database last did not answer, by the monotonic clock */
+    int64_t away_ms; /* when the database last failed to answer, by the monotonic clock */
     int64_t read_ms;
     uint64_t polls;
 } apo_peers;
@@ -71,7 +71,7 @@ static void log_partitions(const apo_peers *all)
     apo_log_end(&all->app->log, &line);
 }
 
-/* Reads who has what, and acts on it. */
+/* Reads the distribution of partitions and acts on it. */
 static bool look(apo_peers *all)
 {
     apo_store_peers table;
@@ -102,9 +102,9 @@ static bool look(apo_peers *all)
 
 static bool is_dead(const apo_peers *all, const apo_store_peer *peer)
 {
-    /* When the database comes back, nobody is connected at first. */
+    /* When the database comes back, no peer is connected at first. */
     bool is_calm = apo_http_ticks_ms() - all->away_ms > DIED_MS;
-    /* One without an address is starting, which may take long, and has nothing yet. */
+    /* A peer without an address is starting, which may take long, and has no partitions yet. */
     bool has_begun = peer->address[0] != '\0';
     return peer->id != all->shards.self &&
            ((has_begun && peer->age_ms > HANGS_MS) ||
@@ -165,7 +165,8 @@ static void count_shards(sharing *out, const apo_peers *all)
     }
 }
 
-/* Parts that nobody has go to the peers in turn; the commons to the oldest peer. */
+/* Distributes partitions that nobody has among the peers in turn; the commons go to the oldest
+ * peer. */
 static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *batch)
 {
     uint64_t partitions = 0;
@@ -318,7 +319,7 @@ static unsigned partition_of(const apo_http_request *req)
     return (route->flags & APO_HTTP_ASIDE) != 0 ? APO_PARTITIONS : APO_COMMONS;
 }
 
-/* Where the partition's owner is reached; NULL: nobody has it just now. */
+/* The address of the partition's owner; NULL if nobody has it just now. */
 static const char *address_of(const apo_peers *all, unsigned partition)
 {
     const apo_store_peers *table = &all->shards.table;

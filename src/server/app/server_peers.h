@@ -6,13 +6,14 @@
 
 #include "server/web/app.h"
 
-/* Once the store is open: from now on app->shards is not NULL. Errors: APO_E_MEMORY; APO_E_IO.
+/* Call when the store is open; from then on app->shards is not NULL. Errors: APO_E_MEMORY;
+ * APO_E_IO.
  */
 apo_status apo_server_peers_open(apo_app *app);
 
-/* Once everything else is open: joins the others, and takes partitions that nobody has.
- * `gain_commons` is called when this server has become the one with the commons. `gap_ms`: for
- * how long the server was away, if no peer was ever there. */
+/* Call when everything else is open: joins the others, and takes partitions that nobody has.
+ * `gain_commons` is called when this server gets the commons. `gap_ms`: how long the server was
+ * away, if there was never a peer. */
 apo_status apo_server_peers_begin(apo_app *app, apo_http_call *gain_commons, void *context,
                                   int64_t gap_ms);
 

@@ -24,7 +24,7 @@ apo_status apo_server_replica_open(apo_app *app, apo_error *err)
     if (app->options.replica == NULL)
         return APO_OK;
     apo_status status = apo_replica_start(&app->replica, app->store, app->options.replica, err);
-    /* Second factors are of no use without it. */
+    /* Second factors are useless without the key. */
     return status == APO_OK ? copy_key(app, err) : status;
 }
 
@@ -43,7 +43,7 @@ void apo_server_replica_tick(apo_app *app)
     app->is_replica_failing = is_failing;
 }
 
-/* Bytes that a lost disk would cost now; -1: nothing could be restored. */
+/* Bytes that would be lost with the disk now; -1: nothing could be restored. */
 static int64_t count_waiting(void *context)
 {
     const apo_app *app = context;

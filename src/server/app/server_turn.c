@@ -9,7 +9,7 @@ enum {
     DOUBT_MS = 6000       /* less than what others wait for, see store/turn.h */
 };
 
-/* The renewal counts from when it was asked for, not from when it was stored. */
+/* The renewal counts from the request, not from when it was stored. */
 static void note_renewed(void *context, apo_status status)
 {
     apo_app *app = context;

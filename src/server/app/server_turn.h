@@ -11,8 +11,8 @@ void apo_server_turn_begin(apo_app *app);
 bool apo_server_turn_tick(apo_app *app);
 
 /* True if another server may have taken over, because this one has not renewed its turn for a
- * while: its machine was asleep, or the database does not answer. What is in memory may be out
- * of date then, and must not be used for answers. */
+ * while: its machine was asleep, or the database does not answer. Memory may then be out of
+ * date and must not be used for answers. */
 bool apo_server_turn_is_doubtful(const apo_app *app);
 
 #endif

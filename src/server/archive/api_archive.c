@@ -109,7 +109,7 @@ typedef struct exploring {
     apo_store_stats sum;
 } exploring;
 
-/* Adds the move in SAN too, if it is legal. Very rarely it is not, because another position has
+/* Adds the move in SAN too, if it is legal. Very rarely it is not: then another position has
  * the same key. */
 static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {
@@ -132,8 +132,8 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
     return true;
 }
 
-/* Adds what the engine's book has for the position, the best move first. It has nothing where
- * the server's game has other rules than the book's. */
+/* Adds the moves of the engine's book, best first. There are none if the server's game has
+ * other rules than the book's. */
 static void add_book(apo_buffer *out, const apo_app *app, const apo_variant_entry *entry,
                      const apo_position *pos)
 {

@@ -96,7 +96,7 @@ static void api_collection_clear(apo_http_request *req, void *context)
     apo_store_submit(app->store, job->batch, answer, job);
 }
 
-/* Everybody may see the collection, or nobody else. */
+/* Shows the collection to everybody, or hides it from everybody else. */
 static void change_shown(apo_app *app, apo_http_request *req, bool is_shown)
 {
     removing *job = start(app, req);

@@ -1,5 +1,5 @@
-/* The review of a finished game: browsers compute it, or workers if somebody asks for that; the
- * server keeps it for all. Nobody's words are in it, only scores and legal moves. */
+/* The review of a finished game. Browsers compute it, or workers on request, and the server
+ * keeps it for everybody. It holds no text by people, only scores and legal moves. */
 #include <string.h>
 
 #include "base/text.h"
@@ -110,7 +110,7 @@ static void add_review(apo_buffer *out, const asking *all)
     apo_json_close(out, '}');
 }
 
-/* The review, if there is one, and the work that makes one. */
+/* Replies with the review, if there is one, and the work that makes one. */
 static void reply_review(const asking *all, bool has_review)
 {
     apo_buffer out;
@@ -158,7 +158,7 @@ static void finish(void *context, apo_status status)
         apo_http_reply(job.req, 200, APO_HTTP_JSON, apo_span_of("{}"));
 }
 
-/* A review by somebody else stays, unless a player of the game sends another. False:
+/* An existing review stays unless its author or a player of the game sends another. False:
  * answered. */
 static bool may_replace(const asking *all)
 {
@@ -235,7 +235,7 @@ static void finish_work(void *context, apo_status status)
     apo_span id = apo_http_param(job.req, "id");
     apo_buffer out;
     apo_free(NULL, context);
-    /* Two people have asked at once, or one twice: the review is being made for both. */
+    /* If two people ask at once, or one asks twice, the review is being made for both. */
     if (status != APO_OK && status != APO_E_EXISTS) {
         apo_app_reply_failure(job.app, job.req, status);
         return;

@@ -237,7 +237,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
     whole.notes = apo_buffer_span(&walk->notes);
     apo_store_add_record(batch, &whole);
     file_all(&all);
-    /* Games of private collections do not count in the statistics of the site. */
+    /* The site's statistics exclude private collections. */
     if (whole.collection[0] == '\0') {
         apo_store_count_start(batch, &whole);
         apo_store_count_published(batch, whole.variant);

@@ -8,11 +8,10 @@
 #include "store/archive.h"
 
 enum {
-    /* Positions by which a game is found, and whose next moves the explorer knows. More would
-     * take up over half of the database; after 15 moves of each side, hardly any two games
-     * coincide. */
+    /* Positions that are filed for searches and for the explorer. More would take up over half
+     * of the database; after 15 moves by each side, hardly any two games coincide. */
     APO_ARCHIVE_PLIES = 30,
-    /* First moves that are filed as a text, so that they are found for any start. */
+    /* First moves filed as a text, so that searches find them for any start. */
     APO_ARCHIVE_OPENING = 10
 };
 

@@ -235,7 +235,7 @@ static bool find_day(const facts *said, int64_t *out)
     return apo_archive_read_day(out, apo_text_span(&buf));
 }
 
-/* The same game gets the same id, however often it is imported. */
+/* Gives the same game the same id, however often it is imported. */
 static void name_game(reading *all, const facts *said)
 {
     static const char letters[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -323,8 +323,8 @@ static bool is_annotated(const apo_pgn_game *pgn)
     return false;
 }
 
-/* Keeps variations, comments and glyphs. Downloads of long lists should stay quick: a book of
- * notes is refused rather than cut. */
+/* Keeps variations, comments and glyphs. Very long notes are refused rather than cut, so that
+ * downloads of long lists stay quick. */
 static bool keep_notes(reading *all, const apo_pgn_game *pgn)
 {
     apo_buffer *notes = &all->walk->notes;
@@ -375,7 +375,7 @@ static bool read_pgn(reading *all)
     if (!is_read)
         apo_pgn_skip_game(reader);
     apo_pgn_game_clear(&pgn);
-    /* On any fault, the next call begins further on. */
+    /* Ensures that after any fault the next call begins further on. */
     if (reader->cursor.position <= before)
         reader->cursor.position = reader->cursor.text.length;
     return is_read;

@@ -50,10 +50,10 @@ enum apo_import_step {
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       apo_variant_map *variants, apo_store *store, apo_span text);
 
-/* Reads the next game, in two steps. The first looks only at the text, takes time, and may run
- * outside the store's thread (unless players are matched): it gives APO_IMPORT_GAME, _FAULT or
+/* Reads the next game, in two steps. The first examines only the text, takes time, and may run
+ * outside the store's thread (unless players are matched). It gives APO_IMPORT_GAME, _FAULT or
  * _END, and leaves out the record's id. The second, for a game that was read, checks whether it
- * is known, and finds its id: APO_IMPORT_GAME, _KNOWN or _FAULT. */
+ * is known and finds its id: APO_IMPORT_GAME, _KNOWN or _FAULT. */
 enum apo_import_step apo_import_read(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault);
 enum apo_import_step apo_import_place(apo_import *import, apo_store_record *record,

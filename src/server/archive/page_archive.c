@@ -342,7 +342,7 @@ typedef struct annotated {
     int64_t last;                     /* the id of the last one */
 } annotated;
 
-/* Public, or of a collection that its owner shows: not of one that only the reader can see. */
+/* True for public games and shown collections, but not for one that only the reader can see. */
 static bool is_for_all(apo_store *store, const apo_store_record *record)
 {
     return apo_store_may_see_record(store, record, apo_span_of(""));

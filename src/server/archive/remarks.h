@@ -1,4 +1,4 @@
-/* What was said here about the moves of a game, for its PGN. */
+/* Comments made on this site about the moves of a game, for its PGN. */
 #ifndef APO_SERVER_ARCHIVE_REMARKS_H
 #define APO_SERVER_ARCHIVE_REMARKS_H
 

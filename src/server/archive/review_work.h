@@ -1,5 +1,5 @@
-/* Reviews of finished games as work (server/work/work.h): asked for with one click, done by any
- * worker, and kept with the game for all. Loop's thread. */
+/* Reviews of finished games as work (server/work/work.h): requested with one click, done by any
+ * worker, and kept with the game for everybody. Loop's thread. */
 #ifndef APO_SERVER_ARCHIVE_REVIEW_WORK_H
 #define APO_SERVER_ARCHIVE_REVIEW_WORK_H
 

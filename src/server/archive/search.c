@@ -325,7 +325,7 @@ static apo_status read_cursor(asking *all)
     return APO_OK;
 }
 
-/* Rare tags first: the search begins with them. */
+/* Adds rare tags first, as the search begins with them. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
                                    apo_variant_map *variants, apo_store *store, apo_error *err)
 {

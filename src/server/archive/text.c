@@ -64,7 +64,7 @@ static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
 
 static void set_tag(apo_pgn_game *game, const char *name, const char *value)
 {
-    /* A name that PGN cannot hold is left out: the writer puts "?" there. */
+    /* Leaves out a name that PGN cannot hold; the writer puts "?" there. */
     if (value[0] != '\0')
         (void)apo_pgn_tag_set(game, apo_span_of(name), apo_span_of(value));
 }

@@ -138,8 +138,8 @@ static int64_t root_of(int64_t number)
     return low;
 }
 
-/* The mean of the results and twice its standard error, from their variance. One imaginary game
- * of each outcome is added, so that three wins in a row do not count as certainty. */
+/* The mean of the results and twice its standard error, from their variance. Adds one imaginary
+ * game of each outcome, so that three wins in a row are not taken as certainty. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin)
 {
     int64_t sum = 0, count = 0, squares = 0, quarters = 0;

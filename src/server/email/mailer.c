@@ -24,7 +24,7 @@ enum stage {
     STAGE_MARKING, /* a round is being marked as being sent */
     STAGE_SENDING, /* the thread has an email */
     STAGE_NOTING,  /* its result is being stored */
-    STAGE_STUCK    /* that could not be stored: the next tick tries again */
+    STAGE_STUCK    /* storing failed: the next tick tries again */
 };
 
 struct apo_mailer {
@@ -102,8 +102,8 @@ static void finish_note(void *context, apo_status status)
     hand_next(mailer);
 }
 
-/* Records whether the server accepts the address. Only emails that the person requested still
- * go to a refused address; they show when it works again. */
+/* Records whether the server accepts the address. After a refusal only emails that the person
+ * requested go to the address; they show when it works again. */
 static void note_address(const apo_mailer *mailer, apo_store_batch *batch,
                          const apo_store_mail *mail)
 {

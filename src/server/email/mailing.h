@@ -25,7 +25,7 @@ void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox
 void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *person,
                           const char *zone);
 
-/* Adds to the batch: no more emails of this kind. */
+/* Adds to the batch that the person wants no more emails of this kind. */
 void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_email_kind kind);
 
 /* Adds the job of the next digest. */

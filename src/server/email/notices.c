@@ -17,8 +17,8 @@ static void poke(apo_app *app)
     apo_mailer_tick(app->mailer);
 }
 
-/* The live game of a job, if it is somebody's turn after `ply` moves. If not, the job is
- * ended. */
+/* The live game of a job, if it is somebody's turn after `ply` moves; otherwise ends the
+ * job. */
 static const apo_live_game *find_turn(apo_app *app, apo_job *job, apo_span ply, unsigned *side)
 {
     apo_live_game *game;
@@ -145,7 +145,7 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
     return batch;
 }
 
-/* The page's notices (the bell) are for everybody, even where no mail is sent. */
+/* Everybody gets the page's notice (the bell), even if no mail is sent. */
 static void tell_guest(apo_app *app, const apo_store_tournament *row, const apo_store_job *job,
                        apo_store_batch *batch)
 {
@@ -210,8 +210,8 @@ static void do_event(void *context, apo_job *job)
     poke(app);
 }
 
-/* The next digest is stored with this one. Whether there is anything to report is decided when
- * it is written. */
+/* The next digest is stored with this one. Writing it decides whether there is anything to
+ * report. */
 static void do_digest(void *context, apo_job *job)
 {
     apo_app *app = context;

@@ -1,5 +1,6 @@
 /* Pages about email: the account's settings, and the targets of links in emails. Following a
- * link changes nothing, since virus scanners do so, too: each leads to a page with a button. */
+ * link changes nothing, since virus scanners follow links too: each leads to a page with a
+ * button. */
 #include "server/email/page_mail.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Invitations for programs that are not written for us: without a request body, or with one
- * that another interface made. */
+/* Invitations for programs not written for this server: without a request body, or with one in
+ * the form of another interface. */
 #ifndef APO_SERVER_INVITE_ANSWER_H
 #define APO_SERVER_INVITE_ANSWER_H
 

@@ -76,7 +76,7 @@ static void api_block(apo_http_request *req, void *context)
     apo_store_drop_follow(job->batch, job->act.other.id, job->act.person.id);
     apo_store_part_studies(job->batch, job->act.person.id, job->act.other.id);
     apo_store_part_studies(job->batch, job->act.other.id, job->act.person.id);
-    /* In studies of others it is the one who blocks who leaves: the owner has chosen both. */
+    /* The blocker leaves shared studies of other owners, who have chosen both people. */
     apo_store_leave_shared_studies(job->batch, job->act.person.id, job->act.other.id);
     for (unsigned is_asked = 0; is_asked < 2; is_asked++)
         apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id),

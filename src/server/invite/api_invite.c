@@ -94,14 +94,15 @@ static void reply(invite_job *job)
     free_job(job);
 }
 
-/* The same request again: the same answer. */
+/* Gives a repeated request the same answer. */
 static bool is_repeated(invite_job *job)
 {
     return apo_store_find_invitation_by_key(job->app->store, &job->act.row, job->actor.person,
                                             job->actor.key) == APO_OK;
 }
 
-/* It is closed: perhaps by the same request, which was sent again before it was answered. */
+/* The invitation is closed, perhaps by the same request, sent again before its answer
+ * arrived. */
 static void deny(invite_job *job, enum apo_invite_refusal refusal)
 {
     if (refusal == APO_INVITE_CLOSED && is_repeated(job))
@@ -110,7 +111,7 @@ static void deny(invite_job *job, enum apo_invite_refusal refusal)
         refuse(job, refusal);
 }
 
-/* The change is stored, or somebody else came first. */
+/* Called when the change is stored, or when somebody else came first. */
 static void finish(void *context, apo_status status)
 {
     invite_job *job = context;
@@ -159,7 +160,8 @@ static invite_job *new_job(apo_app *app, apo_http_request *req)
     return job;
 }
 
-/* Call when the body is read: fills in who asks, and what. NULL: it has been answered. */
+/* Call when the body has been read: fills in the sender and the request. NULL: it has been
+ * answered. */
 static invite_job *ready(invite_job *job)
 {
     if (!apo_visitor_is_account(apo_visitor_of(job->app, job->req))) {
@@ -207,8 +209,8 @@ static bool read_setup(invite_job *job, apo_game_setup *setup)
     return false;
 }
 
-/* Emails the person asked, in the batch that stores the offer. What does not fit is shown on
- * the page only. */
+/* Emails the invited person, in the batch that stores the offer. Text that does not fit appears
+ * only on the page. */
 static void add_mail(const invite_job *job, apo_store_batch *batch)
 {
     apo_store_mailbox box;

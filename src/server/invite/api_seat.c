@@ -181,7 +181,7 @@ static void finish_rematch(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* One rematch for each game, no matter who asks and how often. */
+/* The key of the only rematch of a game, no matter who asks and how often. */
 static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
@@ -243,7 +243,7 @@ static void announce(void *context, apo_status status)
     apo_live_game_commit(job->game, &job->act, NULL, finish_rematch, job);
 }
 
-/* The same game with colours swapped, and another start where there are several. */
+/* The same game with colours swapped, and with another start if there are several. */
 static apo_status repeat_setup(apo_game_setup *out, const pending *job)
 {
     const apo_round *round = apo_live_game_round(job->game);
@@ -260,7 +260,7 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
         return APO_E_UNKNOWN;
     apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
     out->start.tournament[0] = '\0';
-    /* Clocks go with the players. */
+    /* Each player keeps their clock. */
     out->start.controls[other] = round->start.controls[side];
     out->start.controls[side] = round->start.controls[other];
     if (round->seats[other].kind == APO_SEAT_COMPUTER) {

@@ -16,7 +16,7 @@ static void do_job(void *context, apo_job *job)
         apo_job_end(job, status);
         return;
     }
-    /* The job of an earlier offer finds a later time in the row, and has nothing to do. */
+    /* The job of an earlier offer finds a later time in the row and does nothing. */
     if (status == APO_OK && apo_invite_expire(&act, now_ms)) {
         apo_invite_store(batch, &act);
         apo_invite_tell(app, batch, &act);

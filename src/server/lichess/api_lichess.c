@@ -1,6 +1,6 @@
-/* Requests of bots written for lichess.org outside their games: who they are, what they may do,
- * what happens. URLs and responses are those of lichess, so such a program needs only our
- * address and a token. */
+/* Requests outside games by bots written for lichess.org: their account, their rights, their
+ * events. URLs and responses are those of lichess, so such a program needs only our address and
+ * a token. */
 #include "base/json.h"
 #include "base/text.h"
 #include "server/invite/invite.h"
@@ -114,7 +114,7 @@ static void finish_upgrade(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Makes the account a bot's, which everybody can see. */
+/* Turns the account into a bot, which everybody can see. */
 static void lichess_upgrade(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -179,7 +179,7 @@ static void lichess_status(apo_http_request *req, void *context)
 
 /* --- others -------------------------------------------------------------- */
 
-/* The accounts whose programs are listening: their owners want them to be found. */
+/* Lists accounts whose programs are listening: their owners want them to be found. */
 static void add_bot(void *context, apo_span person)
 {
     bot_list *list = context;

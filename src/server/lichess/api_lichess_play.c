@@ -55,7 +55,7 @@ static void offer_draw(void *context)
     apo_free(NULL, job);
 }
 
-/* The game is still busy with the move: the offer waits in its queue. */
+/* The game is still busy with the move, so the offer waits in its queue. */
 static void finish(void *context, apo_status status)
 {
     pending *job = context;
@@ -171,7 +171,7 @@ static void lichess_takeback(apo_http_request *req, void *context)
     handle(req, context, lichess_takeback, decide_takeback);
 }
 
-/* What such bots say is dropped. */
+/* Ignores the chat of such bots. */
 static void lichess_chat(apo_http_request *req, void *context)
 {
     (void)context;
@@ -255,7 +255,7 @@ static bool show_challenge(apo_buffer *out, apo_app *app, const apo_store_invita
     return apo_lichess_view_challenge(out, app, NULL, row);
 }
 
-/* What lichess calls a challenge is an invitation to chess. */
+/* A challenge of lichess is an invitation to chess here. */
 static void invite(apo_app *app, const apo_ask *ask)
 {
     apo_span color = apo_ask_text(ask, "color");

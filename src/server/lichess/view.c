@@ -305,7 +305,7 @@ static void add_challenge(apo_buffer *out, const char *member, const apo_store_i
     apo_json_open(out, member, '{');
     apo_json_add_string(out, "id", row->id);
     apo_json_add_string(out, "status", challenge_status(row->fate));
-    if (row->fate == APO_FATE_DECLINED) { /* people give no reason of lichess's list */
+    if (row->fate == APO_FATE_DECLINED) { /* people here give no reason from lichess's list */
         apo_json_add_string(out, "declineReason", "declined");
         apo_json_add_string(out, "declineReasonKey", "generic");
     }
@@ -329,7 +329,7 @@ bool apo_lichess_view_challenge(apo_buffer *out, apo_app *app, const char *type,
     apo_game_setup setup;
     apo_round_start start;
     apo_store_person people[APO_SIDES];
-    /* Other games are not even looked up: theirs may have to be compiled. */
+    /* Does not even look up other games, which might have to be compiled. */
     if (apo_round_start_read(&start, apo_span_of(row->setup)) != APO_OK ||
         !apo_lichess_knows(start.variant) ||
         apo_invite_setup(&setup, row, app->variants, app->store) != APO_OK ||
@@ -358,7 +358,7 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     bool is_live = strcmp(rating->clock, "live") == 0;
     if (!apo_lichess_knows(rating->variant) || strcmp(rating->clock, "none") == 0)
         return true;
-    /* One rating for all live clocks: each of lichess's speeds has it. */
+    /* We have one rating for all live clocks, so each of lichess's speeds gets it. */
     for (size_t i = 0; i < (is_live ? sizeof speeds / sizeof speeds[0] : 1); i++) {
         apo_json_open(out, is_live ? speeds[i] : "correspondence", '{');
         apo_json_add_number(out, "games", rating->games);

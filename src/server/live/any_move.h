@@ -1,4 +1,4 @@
-/* A move for a computer whose engine fails: better than a stuck game. */
+/* A move for the computer when its engine fails: better than a stuck game. */
 #ifndef APO_SERVER_LIVE_ANY_MOVE_H
 #define APO_SERVER_LIVE_ANY_MOVE_H
 

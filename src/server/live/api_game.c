@@ -237,7 +237,7 @@ static enum apo_refusal decide_cancel(apo_act *act, const apo_json_value *body, 
     return apo_act_cancel(act);
 }
 
-/* Needs to know who watches the game. */
+/* A claim depends on who watches the game. */
 static void api_claim(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -1,5 +1,5 @@
 /* A player's private material for a game: notes, an analysis, conditional lines. Nobody else
- * can read it; versions keep two windows from silently overwriting each other's work. */
+ * can read it. Versions prevent two windows from silently overwriting each other's work. */
 #include "game/line_tree.h"
 #include "notation/fen.h"
 #include "server/live/enter.h"
@@ -88,7 +88,7 @@ static void finish(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-/* Goes through the live game, so that lines and moves are stored in order. */
+/* Stores through the live game, so that lines and moves are stored in order. */
 static void store(apo_app *app, apo_http_request *req, apo_live_game *game,
                   const apo_store_sheet *sheet, apo_span text)
 {
@@ -169,7 +169,7 @@ static void put(change *job, apo_live_game *game)
     end(job);
 }
 
-/* After the check: others may have changed the game meanwhile, which does no harm. */
+/* Called after the check. Others may have changed the game meanwhile, which does no harm. */
 static void enter_again(void *context)
 {
     change *job = context;

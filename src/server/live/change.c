@@ -14,7 +14,7 @@ bool apo_live_game_enter(apo_live_game *game, apo_http_call *fn, void *context)
         return true;
     apo_waiter *one = apo_allocate_zero(NULL, sizeof *one);
     if (one == NULL)
-        return true; /* out of memory: what follows will fail, and say so */
+        return true; /* out of memory: the next step will fail and report it */
     one->fn = fn;
     one->context = context;
     apo_waiter **at = &game->waiters;
@@ -46,8 +46,8 @@ static void after_change(apo_live_game *game, enum apo_round_state before)
         hooks->think(hooks->context, game);
 }
 
-/* A change being stored. Its events are already applied to the round, but nobody acts on that
- * meanwhile, because everybody must enter the game first. */
+/* A change being stored. Its events are already applied to the round, but nobody acts on them
+ * yet, because everybody must enter the game first. */
 typedef struct commitment {
     apo_live_game *game;
     enum apo_round_state before;

@@ -1,4 +1,4 @@
-/* The kinds of emails, and who wants which. */
+/* The kinds of emails, and people's choices of them. */
 #ifndef APO_SERVER_LIVE_EMAIL_KIND_H
 #define APO_SERVER_LIVE_EMAIL_KIND_H
 

@@ -14,9 +14,9 @@ enum {
     ID_MAX = 32,
     VARIANT_MAX = 4096 + 96, /* a path below the data folder */
     LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
-    THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
+    THINK_MAX_MS = 3000,     /* the most for one move, when nobody else waits */
     THINK_MIN_MS = 100,      /* the least, when very many wait */
-    PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
+    PATIENCE_MS = 20000,     /* grace beyond its time, as the machine may be busy */
     TRIES_MAX = 4,           /* attempts at a question that crashes its engine */
     WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
     REST_MS = 500, /* after the first failure, and twice as long after each further one */
@@ -35,7 +35,7 @@ typedef struct question {
     unsigned level, tries;
     int64_t left_ms, increment_ms;
     uint64_t turn;     /* the queue is served in this order */
-    int64_t rested_ms; /* of one that failed: when it may be asked again (apo_http_ticks_ms) */
+    int64_t rested_ms; /* after a failure: when it may be asked again (apo_http_ticks_ms) */
 } question;
 
 typedef struct child {
@@ -161,7 +161,7 @@ static bool end_child(child *one)
 
 static void serve(apo_engine_pool *pool);
 
-/* Shorter when many wait, so that all are served soon. */
+/* The thinking time: shorter when many wait, so that all are served soon. */
 static int64_t think_ms(const apo_engine_pool *pool, const question *one)
 {
     int64_t ms = THINK_MAX_MS / (int64_t)(1 + pool->waiting_count / 4);
@@ -287,8 +287,8 @@ static void serve(apo_engine_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
-        /* If a child cannot be started or written to, the question rests, and the next one is
-         * asked. */
+        /* If a child cannot be started or written to, the question rests and the next one is
+         * tried. */
         while (one->thinking == NULL && pool->queue != NULL)
             ask_child(one, dequeue(pool));
     }

@@ -3,8 +3,8 @@
 #include "server/web/game_summary.h"
 
 enum {
-    /* An event is numbered with the time of its cause, and is sent when its cause is stored:
-     * meanwhile a later event may overtake it. */
+    /* An event has the time of its cause as its number and is sent when the cause is stored, so
+     * a later event may overtake it. */
     OVERLAP_MS = 60 * 1000,
     TURNS_MAX = 500, /* of games, and of finished games, sent when a stream begins */
     ENDS_MAX = 200
@@ -204,7 +204,8 @@ static bool send_invitation(void *context, const apo_store_invitation *row)
     return true;
 }
 
-/* Everything waiting has been sent: gives the number from which the stream can be resumed. */
+/* Reports that everything waiting has been sent, with the number from which the stream can be
+ * resumed. */
 static void send_ready(const beginning *all, int64_t now_ms)
 {
     apo_buffer data;

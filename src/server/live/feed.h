@@ -1,5 +1,5 @@
 /* A person's events across all games: their turn, an invitation, a finished game. A stream can
- * be resumed where it broke off: nothing is kept for that, because the store knows what has
+ * be resumed where it broke off. Nothing is kept for that, because the store knows what has
  * changed since. Loop's thread. */
 #ifndef APO_SERVER_LIVE_FEED_H
 #define APO_SERVER_LIVE_FEED_H

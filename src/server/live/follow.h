@@ -1,5 +1,5 @@
-/* Consequences of a change of a game: jobs for other parts of the server. Only this file
- * decides which; their handlers are registered with apo_jobs_add. */
+/* The jobs that a change of a game causes in other parts of the server. Only this file decides
+ * which; apo_jobs_add registers their handlers. */
 #ifndef APO_SERVER_LIVE_FOLLOW_H
 #define APO_SERVER_LIVE_FOLLOW_H
 

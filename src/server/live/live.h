@@ -36,9 +36,9 @@ void apo_live_free(apo_live *live); /* NULL is allowed */
  * entered. Errors: APO_E_UNKNOWN: none; APO_E_IO; APO_E_DEFINITION: it cannot be replayed. */
 apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
 
-/* True: the game is not in memory, and another thread reads it; the loop will call `handler`
- * again, or has answered that it is too busy. The caller returns at once. False: there is
- * nothing to wait for, whether there is such a game or not. */
+/* True if the game is not in memory and another thread is reading it: the loop will call
+ * `handler` again, or has answered that it is too busy. Return at once then. False if there is
+ * nothing to wait for, whether the game exists or not. */
 bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
                     apo_span id);
 
@@ -113,14 +113,14 @@ void apo_live_resume(apo_live *live, int64_t away_ms);
 /* For servers that share a database: another one has changed a game; catches up with it. */
 void apo_live_hear(apo_live *live, const struct apo_shards_news *news);
 
-/* The same if lines may have been missed: looks at all games in memory. */
+/* The same if lines may have been missed: checks all games in memory. */
 void apo_live_hear_all(apo_live *live);
 
 /* Ends the streams of games that another server has now. */
 void apo_live_yield(apo_live *live);
 
-/* This server now has more shards. `gap_ms` says for how long nobody had each of them; 0 for
- * all other shards. Gives that time back to running live clocks, and resumes the computer's
+/* Call when this server has got more shards. `gap_ms`: for how long nobody had each of them; 0
+ * for all other shards. Gives that time back to running live clocks, and resumes the computer's
  * games. */
 void apo_live_gain(apo_live *live, const int64_t gap_ms[APO_SHARDS]);
 

@@ -50,7 +50,8 @@ struct apo_live_game {
 /* A game that another thread is reading. */
 typedef struct apo_loading {
     struct apo_loading *next;
-    bool is_stale; /* it has got into memory in another way: this copy may be out of date */
+    bool is_stale; /* the game has got into memory in another way, so this copy may be out of
+                      date */
     char id[APO_STORE_ID_MAX];
 } apo_loading;
 
@@ -60,7 +61,7 @@ struct apo_live {
     apo_live_game *buckets[APO_LIVE_BUCKETS];
     size_t count, bytes;             /* of the games in memory */
     apo_loading *loadings;           /* games that other threads are reading */
-    const apo_http_request *awaited; /* its game has just been read; often NULL */
+    const apo_http_request *awaited; /* the request whose game has just been read; often NULL */
     apo_live_game *oldest, *newest;  /* by last use */
     int64_t clock_until_ms; /* until then, a live clock may be running in a dropped game */
     unsigned forget_at;     /* next bucket to check */

@@ -12,7 +12,7 @@ typedef struct loading {
     apo_round *round;
 } loading;
 
-/* In a reader's thread. A game that cannot be replayed is tried again in the loop, which says
+/* Runs in a reader's thread. If a game cannot be replayed, the loop tries again and reports
  * why. */
 static void read_game(void *context, unsigned reader)
 {

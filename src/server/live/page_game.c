@@ -52,7 +52,7 @@ static void write_clock(apo_buffer *out, const apo_i18n *i18n, const apo_round *
     apo_view_clock_words(out, i18n, &round->start.controls[APO_WHITE]);
 }
 
-/* Whose move it is, or the result, as the player of `side` is told it. */
+/* Writes whose move it is, or the result, from the view of the player of `side`. */
 static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round *round,
                          unsigned side)
 {
@@ -165,7 +165,7 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "id", round->id);
     apo_fill_string(fill, "variant", round->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
-    /* The pages have the rules of those that are built in. */
+    /* The pages have the rules of built-in games. */
     const apo_offered_game *offered =
         apo_variant_map_find_digest(app->variants, apo_span_of(round->start.definition));
     apo_fill_string(fill, "own_definition",

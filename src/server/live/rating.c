@@ -103,7 +103,7 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     row.deviation = after.deviation;
     row.volatility = after.volatility;
     row.games++;
-    /* Two games in the same millisecond: the history keeps the order in which they were
+    /* For two games in the same millisecond the history keeps the order in which they were
      * counted. */
     row.at_ms = rated.at_ms = at_ms > row.at_ms ? at_ms : row.at_ms + 1;
     apo_text_copy(rated.game, sizeof rated.game, summary->id);

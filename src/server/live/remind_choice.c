@@ -49,7 +49,7 @@ typedef struct replacing {
     int64_t now_ms;
 } replacing;
 
-/* A game with a change being stored gets its jobs from that change. */
+/* Skips a game with a change being stored, which adds the jobs itself. */
 static bool replace(void *context, const apo_store_game *row)
 {
     const replacing *all = context;

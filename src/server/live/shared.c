@@ -1,4 +1,4 @@
-/* Games that other servers on the same database have, or have changed. */
+/* Games that other servers on the same database own or have changed. */
 #include "server/live/live_priv.h"
 #include "server/web/shards.h"
 
@@ -67,7 +67,7 @@ void apo_live_hear(apo_live *live, const apo_shards_news *news)
     apo_live_game *game = apo_live_peek(live, id);
     bool is_own = apo_live_owns(live, news->game);
     if (!is_own && !is_heard(live, news)) {
-        /* If it is ever needed again, it is read again. */
+        /* It will be read again if needed. */
         if (game != NULL && !game->is_busy)
             game->is_broken = true;
         return;
@@ -125,7 +125,7 @@ void apo_live_gain(apo_live *live, const int64_t gap_ms[APO_SHARDS])
     int64_t gaps[APO_SHARDS];
     for (unsigned i = 0; i < APO_SHARDS; i++)
         gaps[i] = gap_ms[i];
-    /* Games in memory may be as they were before another server had them. */
+    /* Games in memory may date from before another server had them. */
     apo_live_hear_all(live);
     apo_live_give_back(live, gap_of, gaps);
     live->ticks = 0;

@@ -76,7 +76,7 @@ static void tell_end(const telling *all, unsigned side)
     tell(all, is_time ? APO_NOTICE_TIME_OUT : APO_NOTICE_GAME_END, side, round->id, more);
 }
 
-/* Tells the sides that have not done it themselves. */
+/* Tells the sides that have not caused it themselves. */
 static void tell_others(const telling *all)
 {
     const apo_round *round = all->round;
@@ -90,7 +90,7 @@ static void tell_others(const telling *all)
     }
 }
 
-/* The turn has passed in a slow game: the mover has seen their own notice, too. */
+/* Tells of the turn in a slow game; marks the mover's own notice as seen, too. */
 static void tell_turn(const telling *all)
 {
     const apo_round *round = all->round;

@@ -1,4 +1,4 @@
-/* Tells the players what a change of their game means for them (server/notice/notice.h). */
+/* Notices to the players about changes of their game (server/notice/notice.h). */
 #ifndef APO_SERVER_LIVE_TELL_H
 #define APO_SERVER_LIVE_TELL_H
 

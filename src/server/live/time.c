@@ -5,7 +5,7 @@
 #include "server/web/game_summary.h"
 
 enum {
-    FORGET_MS = 10 * 60 * 1000, /* after that, nobody is likely to return soon */
+    FORGET_MS = 10 * 60 * 1000, /* unused for this long: nobody is likely to return soon */
     FORGET_STEP = 16,           /* buckets checked each tick: all of them in a minute */
     DUE_MAX = 200,              /* of one tick */
     RESUME_MAX = 100000,        /* games handled when the server starts */
@@ -14,7 +14,7 @@ enum {
     STEP_MS = 2000              /* of the machine's clock; less is slewing, or a busy machine */
 };
 
-/* A flag may have fallen, an invitation expired. */
+/* Checks for a fallen flag or an expired invitation. */
 static void look_at_clock(void *context)
 {
     apo_live_game *game = context;
@@ -44,7 +44,7 @@ static bool look_at_row(void *context, const apo_store_game *row)
     return true;
 }
 
-/* True if nobody uses it now. The computer's answer, and the tick at its deadline, read it from
+/* True if nobody uses it now. The computer's answer and the tick at its deadline read it from
  * the store again. */
 static bool can_forget(const apo_live_game *game)
 {
@@ -109,7 +109,8 @@ static void forget_some(apo_live *live)
     }
 }
 
-/* A game whose computer has not been asked: after a restart, or when too many were waiting. */
+/* Asks for a computer's move that has not been requested, after a restart or because too many
+ * were waiting. */
 static bool think_on(void *context, const apo_store_game *row)
 {
     apo_live *live = context;

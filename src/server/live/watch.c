@@ -5,7 +5,7 @@
 #include "server/web/visitor.h"
 
 enum {
-    CROWD_MS = 1000 /* the number of spectators is told at most that often */
+    CROWD_MS = 1000 /* shortest interval between reports of the number of spectators */
 };
 
 static bool is_watching(const apo_live_game *game, unsigned side)
@@ -72,8 +72,8 @@ static void tell_crowd(void *context)
     apo_buffer_clear(&data);
 }
 
-/* Somebody has come or gone. A game without spectators says nothing, and a crowd that comes and
- * goes costs one event a second. */
+/* Call when somebody has come or gone. Limits the reports: none for a game without spectators,
+ * one a second for a large crowd. */
 static void note_crowd(apo_live_game *game)
 {
     if (game->is_crowd_due || (game->spectators == 0 && count_spectators(game) == 0))

@@ -1,5 +1,5 @@
-/* The kinds of notices: one table says what each says, where it leads, and by which channels
- * people get it unless they choose otherwise. */
+/* The kinds of notices. One table gives the text of each, the page it leads to, and its default
+ * channels. */
 #ifndef APO_SERVER_NOTICE_KIND_H
 #define APO_SERVER_NOTICE_KIND_H
 

@@ -37,7 +37,7 @@ static void fill(apo_store_notice *out, const apo_notice *notice, unsigned chann
     apo_text_copy(out->text, sizeof out->text, notice->text);
 }
 
-/* Kinds that a running game or tournament, or a moderator, must be able to cause. */
+/* True for kinds that a running game or tournament, or a moderator, must be able to cause. */
 static bool is_needed(enum apo_notice_kind kind)
 {
     static const enum apo_notice_kind personal[] = {
@@ -71,7 +71,7 @@ static bool is_shut_out(apo_app *app, const apo_notice *notice)
                                 apo_span_of(notice->other));
 }
 
-/* `app` is NULL if no server runs: then the next one finds the jobs. */
+/* `app` is NULL if no server runs; the next server then finds the jobs. */
 static void add(apo_store *store, const apo_app *app, apo_store_batch *batch,
                 const apo_notice *notice)
 {
@@ -109,8 +109,7 @@ void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *noti
 /* --- in words ------------------------------------------------------------ */
 
 /* Why a game ended, to the reader. The player who claims an abandoned game gets no notice, so
- * the reader is the one who had left; and a player who loses by silence is the one who has not
- * moved. */
+ * the reader is the one who left; a player who loses by silence is the one who did not move. */
 static const char *reason_for_reader(const char *reason, uint32_t quarters)
 {
     if (strcmp(reason, "abandoned") == 0)
@@ -138,7 +137,7 @@ static void add_result(apo_buffer *out, const apo_i18n *i18n, apo_span more)
         APO_GAPS(APO_GAP_TEXT("reason", apo_tr(i18n, reason_for_reader(reason, quarters)))));
 }
 
-/* What a moderator has done, by the action's word, and why: "You are a moderator now." */
+/* Adds a moderator's action, given by its word, and the reason: "You are a moderator now." */
 static void add_action(apo_buffer *out, const apo_i18n *i18n, apo_span word, apo_span why)
 {
     static const char *const actions[][2] = {

@@ -1,4 +1,4 @@
-/* Telling people what others have done. A notice is stored in the batch of its cause; so a
+/* Tells people what others have done. A notice is stored in the same batch as its cause, so a
  * crash leaves both or neither, and nobody is told twice. Loop's thread. */
 #ifndef APO_SERVER_NOTICE_NOTICE_H
 #define APO_SERVER_NOTICE_NOTICE_H
@@ -19,7 +19,7 @@ typedef struct apo_notice {
     const char *person;  /* who is told; "" or NULL: nobody */
     const char *other;   /* who has caused it; "" or NULL: the server */
     const char *subject; /* a game, a tournament ... */
-    const char *text;    /* fills the gap {text}; after a line end, what {more} is made from */
+    const char *text;    /* fills the gap {text}; the part after a line end is for {more} */
     const char *cause;   /* a person is told once for each */
     int64_t at_ms;
     bool is_seen; /* the person is looking at it now: it is stored as read */
@@ -36,7 +36,7 @@ void apo_notice_add_by_command(apo_store *store, apo_store_batch *batch,
 /* The channels of a kind for a person: chosen, or the usual ones. */
 unsigned apo_notice_channels(apo_store *store, apo_span person, enum apo_notice_kind kind);
 
-/* Adds what a stored notice says; and the path of the page it leads to. */
+/* Adds the text of a stored notice; and the path of the page it leads to. */
 void apo_notice_words(apo_buffer *out, const apo_app *app, const apo_i18n *i18n,
                       const apo_store_notice *row);
 void apo_notice_path(apo_buffer *out, const apo_app *app, const apo_store_notice *row);

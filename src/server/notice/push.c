@@ -15,7 +15,7 @@ enum {
     VALID_S = 12 * 3600       /* of a signature */
 };
 
-/* A message on its way: it belongs to the thread while it is there. */
+/* A message on its way. It belongs to the thread while the thread works on it. */
 typedef struct delivery {
     apo_app *app;
     apo_job *job;
@@ -96,7 +96,7 @@ static void drop(delivery *all)
     apo_free(NULL, all);
 }
 
-/* Tried again only if no browser has got it: nobody is told twice. */
+/* True if no browser has got it; otherwise somebody would be told twice. */
 static bool is_to_be_repeated(const delivery *all)
 {
     for (unsigned i = 0; i < all->count; i++) {

@@ -15,14 +15,14 @@ enum {
     APO_PUSH_MESSAGE_MAX = 2000 /* bytes; every push service takes 3,993 */
 };
 
-/* What a browser gives to those who may send it messages. */
+/* The keys that a browser gives to permitted senders. */
 typedef struct apo_push_browser {
     uint8_t point[APO_PUSH_POINT];
     uint8_t auth[APO_PUSH_SALT];
 } apo_push_browser;
 
-/* Reads both in base64url. False: malformed. Whether the point is on the curve is found when
- * something is encrypted. */
+/* Reads both in base64url. False: malformed. Encryption checks later whether the point is on
+ * the curve. */
 bool apo_push_browser_read(apo_push_browser *out, apo_span point, apo_span auth);
 
 /* Reads a private key in base64url. False: malformed. */
@@ -32,7 +32,7 @@ bool apo_push_secret_read(uint8_t out[APO_PUSH_SECRET], apo_span text);
 apo_status apo_push_public(char out[APO_PUSH_POINT_TEXT],
                            const uint8_t secret[APO_PUSH_SECRET]);
 
-/* What is new for each message. */
+/* The random parts of each message. */
 typedef struct apo_push_fresh {
     uint8_t secret[APO_PUSH_SECRET];
     uint8_t salt[APO_PUSH_SALT];

@@ -14,8 +14,8 @@
 #include "server/web/visitor.h"
 
 enum {
-    ROUNDS_MAX =
-        64 /* of reading again what others have changed; one of them succeeds each time */
+    ROUNDS_MAX = 64 /* retries after changes by others; each time at least one of the requests
+                       succeeds */
 };
 
 static void reply_unknown(apo_http_request *req)
@@ -25,7 +25,7 @@ static void reply_unknown(apo_http_request *req)
 
 /* --- judging ------------------------------------------------------------- */
 
-/* Is the first move one of the keys? If they are not known, any may be. */
+/* True if the first move is one of the keys, or if the keys are unknown. */
 static bool is_key(const apo_store_problem *problem, const apo_position *pos,
                    const apo_move *mv)
 {
@@ -50,8 +50,8 @@ static bool is_end(const apo_store_problem *problem, const apo_position *pos)
             apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_STALEMATE));
 }
 
-/* True if the moves are those of the only line that wins: the solver's are asked, and the
- * answers are the opponent's best ones. */
+/* True if the moves follow the only winning line: the solver's moves are checked, the replies
+ * are the opponent's best. */
 static bool is_line(const apo_store_problem *problem, const apo_json_value *moves)
 {
     apo_span rest = apo_span_of(problem->line), word;
@@ -227,9 +227,9 @@ static void finish_mark(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Replies, or takes the next step, after which it is called again: reads what is stored, and
- * counts the try if it is the first. Others may have changed a rating between reading and
- * writing; then the store has refused the batch, and everything is read again. */
+/* Replies, or takes the next step and is called again afterwards: reads the stored data, and
+ * counts the try if it is the first. If somebody changes a rating between reading and writing,
+ * the store refuses the batch, and everything is read again. */
 static void settle(trying *job)
 {
     apo_store *store = job->app->store;

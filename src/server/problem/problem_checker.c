@@ -7,9 +7,9 @@
 
 enum {
     NODES_MAX = 30000000,  /* some half a minute */
-    NODES_USUAL = 1000000, /* what most problems need, to say how long others wait */
+    NODES_USUAL = 1000000, /* typical for a problem; used to estimate waiting times */
     COLLECTION = 3,        /* its version: 2 has mined problems, 3 more of them */
-    /* The mined ones come after all others in lists, which have the newest first. */
+    /* Makes mined problems come after all others in lists, which are newest first. */
     MINED_FIRST = -1000000,
     PROVED_MAX = 997 /* a prime above the number of proved problems */
 };
@@ -109,7 +109,7 @@ static void give_up(apo_app *app, const apo_store_work *work, apo_store_batch *b
     apo_store_set_problem(batch, &problem);
 }
 
-/* A job: from here on workers have the problem. */
+/* The job: hands the problem over to the workers. */
 static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
@@ -210,18 +210,18 @@ static bool read_line(apo_store_problem *out, apo_span line)
     return true;
 }
 
-/* When a proved problem counts as made: the later, the nearer to the top of the lists. Those of
- * one move are last; the others are mixed by steps with which games and aims take turns, and
- * mates come first. */
+/* The nominal creation time of a proved problem: the later, the nearer to the top of the lists.
+ * Mates in one come last. The others are mixed so that games and aims alternate, mates
+ * first. */
 static int64_t proved_place(const apo_store_problem *problem, unsigned number)
 {
     return problem->moves == 1 ? (int64_t)number
                                : PROVED_MAX + (int64_t)number * 863 % PROVED_MAX;
 }
 
-/* Adds those that the database does not have yet from an earlier version of the collection. It
- * is not asked for each: over PostgreSQL on a busy machine, two thousand questions take longer
- * than a server may be silent before the others take it for dead. */
+/* Adds the problems that an earlier version of the collection lacked. Does not query the
+ * database for each: over PostgreSQL on a busy machine, two thousand queries take longer than a
+ * server may be silent before its peers consider it dead. */
 static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest, bool is_mined)
 {
     apo_store_problem problem;
@@ -238,8 +238,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest,
             apo_text_add(&id, "proved-");
             apo_text_add_number(&id, number);
         }
-        /* So that the mined problems with the fewest moves and pieces, which are last in the
-         * file, come first. */
+        /* Puts the mined problems with the fewest moves and pieces, last in the file, first. */
         problem.created_ms =
             is_mined ? MINED_FIRST + (int64_t)number : proved_place(&problem, number);
         apo_store_stock_problem(batch, &problem);

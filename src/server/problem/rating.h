@@ -1,6 +1,6 @@
-/* Ratings of problems and of those who solve them. A first try is a rated game (game/glicko.h)
- * between the person and the problem: a person who solves it at once has won. Both begin at
- * 1500 ± 350. Later tries do not count, nor do those of guests, programs and the author.
+/* Ratings of problems and of the people who solve them. A first try is a rated game
+ * (game/glicko.h) between the person and the problem; solving it at once is a win. Both begin
+ * at 1500 ± 350. Later tries do not count, nor do those of guests, programs and the author.
  *
  * A person has one rating for the problems of all games, unlike for games played. The games
  * here are of one family, with mates that look alike, and a server has few problems of each:

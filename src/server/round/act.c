@@ -6,8 +6,9 @@
 #include "notation/move_text.h"
 
 enum {
-    IDLE_EVENTS_MAX = 2 * APO_ROUND_PLIES_MAX, /* no game grows by anything but moves */
-    GIVEN_LEAST_MS = 60 * 1000 /* this much may always be given, however short the clock */
+    IDLE_EVENTS_MAX =
+        2 * APO_ROUND_PLIES_MAX, /* limits the growth of a game by events other than moves */
+    GIVEN_LEAST_MS = 60 * 1000   /* this much may always be given, however short the clock */
 };
 
 typedef struct refusal_words {
@@ -55,7 +56,7 @@ apo_event apo_act_get(const apo_act *act, unsigned index)
         .at_ms = act->now_ms,
         .kind = event->kind,
         .by = event->by,
-        /* One request, one key: its first event has it. */
+        /* Only the first event of a request has its key. */
         .key = apo_span_of(index == 0 ? act->key : ""),
         .data = apo_span_of(event->data),
     };
@@ -99,7 +100,7 @@ static bool has_bare_king(const apo_round *round, unsigned side)
     return count == 1;
 }
 
-/* The loser loses, unless the other side cannot win. */
+/* White's quarters when a side loses: a draw if the other side cannot win. */
 static int quarters_of_loss(const apo_round *round, unsigned loser)
 {
     if (has_bare_king(round, loser ^ 1U))
@@ -246,7 +247,7 @@ static int quarters_of(enum apo_offer what)
     return what == APO_OFFER_ADVANTAGE_BLACK ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
 }
 
-/* `what` was offered by `offerer` and has been accepted. */
+/* Adds the agreement to `what`, offered by `offerer`. */
 static enum apo_refusal add_agreement(apo_act *act, enum apo_offer what, unsigned offerer)
 {
     if (what != APO_OFFER_TAKEBACK) {

@@ -60,7 +60,7 @@ typedef struct apo_event {
     apo_span data; /* borrowed */
 } apo_event;
 
-/* The word of a kind; static. And back: APO_EVENT_KINDS for an unknown word. */
+/* The word of a kind; static. The reverse gives APO_EVENT_KINDS for an unknown word. */
 const char *apo_event_word(enum apo_event_kind kind);
 enum apo_event_kind apo_event_find(apo_span word);
 
@@ -74,7 +74,7 @@ enum apo_offer {
     APO_OFFERS
 };
 
-/* "draw"; static, NULL for none. And back: APO_OFFER_NONE for an unknown word. */
+/* "draw"; static, NULL for none. The reverse gives APO_OFFER_NONE for an unknown word. */
 const char *apo_offer_word(enum apo_offer offer);
 enum apo_offer apo_offer_find(apo_span word);
 

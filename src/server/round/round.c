@@ -79,7 +79,7 @@ static apo_status copy_to(char *out, size_t size, apo_span value)
     if (value.length >= size)
         return APO_E_SYNTAX;
     if (value.length > 0 && memchr(value.text, '\0', value.length) != NULL)
-        return APO_E_SYNTAX; /* what follows would be lost */
+        return APO_E_SYNTAX; /* the rest of the text would be lost */
     if (value.length > 0)
         memcpy(out, value.text, value.length);
     out[value.length] = '\0';
@@ -427,7 +427,7 @@ static apo_status apply_move(apo_round *round, const apo_event *event)
     const apo_position *pos = apo_game_position(round->game);
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
     if (apo_coordinate_read_among(&mv, pos, event->data, legal, NULL) != APO_OK)
         return APO_E_ILLEGAL;
     apo_status status = note_ply(round, &mv, legal);

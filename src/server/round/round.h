@@ -71,7 +71,7 @@ typedef struct apo_round_start {
 /* True if the game may be rated: from a numbered start without odds, with equal clocks. */
 bool apo_round_start_is_even(const apo_round_start *start);
 
-/* Adds the data; reads it again. Errors, `out` undefined: APO_E_SYNTAX. */
+/* Adds the data; the second reads it. Errors, `out` undefined: APO_E_SYNTAX. */
 void apo_round_start_write(apo_buffer *out, const apo_round_start *start);
 apo_status apo_round_start_read(apo_round_start *out, apo_span data);
 

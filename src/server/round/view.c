@@ -253,7 +253,7 @@ static void add_players(apo_buffer *out, const apo_round *round,
 
 const char *apo_view_reason(const char *reason)
 {
-    /* What ends games on a server only. */
+    /* Endings that occur on a server only. */
     static const char *const pairs[][2] = {
         {"time", APO_T("the time is up")},
         {"silence", APO_T("the other side has not moved for half a year")},
@@ -270,7 +270,7 @@ const char *apo_view_reason(const char *reason)
     return reason;
 }
 
-/* What the player did who is told of the loss. */
+/* The action of the player who is told of the loss. */
 static const char *own_reason(const char *reason)
 {
     static const char *const pairs[][2] = {
@@ -318,7 +318,7 @@ enum {
     PIECE_POINTS_MAX = 256 /* more than any piece can count */
 };
 
-/* How many pieces of a type count how much: pawns may count more as they advance. */
+/* The number of a type's pieces by their points: pawns may count more as they advance. */
 static void count_pieces(unsigned out[PIECE_POINTS_MAX], const apo_position *pos, apo_side side,
                          unsigned type)
 {
@@ -356,7 +356,7 @@ static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side sid
     apo_json_close(out, ']');
 }
 
-/* The point count piece by piece, where it has decided. */
+/* Adds the point count piece by piece, if it decided the game. */
 static void add_points(apo_buffer *out, const apo_round *round)
 {
     const apo_position *pos = apo_game_position(round->game);
@@ -438,7 +438,7 @@ void apo_view_legal_moves(apo_buffer *out, const apo_position *pos)
     apo_json_close(out, ']');
 }
 
-/* Those of the side to move, while the game goes on. */
+/* Adds the legal moves of the side to move while the game goes on. */
 static void add_legal_moves(apo_buffer *out, const apo_round *round)
 {
     if (round->state == APO_ROUND_PLAYING) {

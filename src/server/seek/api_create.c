@@ -46,7 +46,7 @@ static void finish(void *context, apo_status status)
 {
     pending *job = context;
     apo_store_game row;
-    /* Two identical requests at once: the other one came first. */
+    /* of two identical requests at once, the other came first */
     bool is_repeated = status == APO_E_EXISTS;
     if (status == APO_OK) {
         apo_visitor_set_cookie(job->req, &job->visitor);
@@ -61,7 +61,7 @@ static void finish(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* The same request again: the same answer. */
+/* Gives a repeated request the same answer. */
 static bool answer_again(apo_app *app, apo_http_request *req, const apo_visitor *visitor,
                          apo_span key)
 {

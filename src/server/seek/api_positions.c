@@ -1,5 +1,5 @@
-/* For programs that do not know the rules: the legal moves, check and result of positions of
- * any game, without a game being played here. */
+/* Legal moves, check and result of positions of any game, without playing it here: for programs
+ * that do not know the rules. */
 #include <stdlib.h>
 
 #include "definition/file/definition.h"

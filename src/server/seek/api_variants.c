@@ -1,4 +1,4 @@
-/* What can be played: games, definitions, starts. */
+/* The games that can be played, their definitions and starts. */
 #include "notation/fen.h"
 #include "rules/rules/program_view.h"
 #include "server/round/view.h"
@@ -11,7 +11,7 @@
 #include "server/web/start_weights.h"
 #include "server/web/visitor.h"
 
-/* What is said of a game, on offer or published. */
+/* The description of a game, offered or published. */
 typedef struct outline {
     const char *id, *digest, *name, *inventor, *summary;
     unsigned files, ranks, rows, starts;

@@ -50,7 +50,7 @@ static bool plays_in(apo_span person, const apo_game_summary *summary)
     return false;
 }
 
-/* The event about a game: its players get their own versions, all others the same one. */
+/* The event about a game: each player gets their own version, everybody else the same one. */
 typedef struct telling {
     apo_app *app;
     const apo_game_summary *summary;

@@ -21,7 +21,7 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_game_summary *
 /* Sends an event to a person's lobby streams. */
 void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);
 
-/* Sends an event "mine" about the game to those of its players who are in the lobby. */
+/* Sends an event "mine" about the game to its players in the lobby. */
 void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round);
 
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */

@@ -1,4 +1,4 @@
-/* What somebody may do with a study. */
+/* Access rights to studies. */
 #ifndef APO_SERVER_STUDY_ACCESS_H
 #define APO_SERVER_STUDY_ACCESS_H
 
@@ -22,14 +22,14 @@ extern const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES];
 enum apo_study_access apo_study_access_of(apo_store *store, const apo_store_study *study,
                                           apo_span person);
 
-/* True for studies that the reader's lists (empty: a stranger's) leave out, because their names
- * are texts of the owner: somebody whom the reader has blocked or muted. `is_public`: in the
- * list for everybody, from which a moderator's muting takes them, too. */
+/* True for studies that a reader's lists (empty: a stranger's) leave out, because the reader
+ * has blocked or muted the owner, who chose the names. `is_public`: for the public list, which
+ * also leaves out owners muted by a moderator. */
 bool apo_study_is_hidden(apo_store *store, const apo_store_study *study, apo_span reader,
                          bool is_public);
 
-/* The study that the URL's "id" names, and what the sender of the request may do with it.
- * False: there is none that they may read. */
+/* Finds the study named by the URL's "id", and the sender's access to it. False if there is
+ * none that they may read. */
 bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,
                      enum apo_study_access *access);
 

@@ -1,7 +1,7 @@
 /* Studies: annotated games that several people write together. The server keeps the text, a PGN
  * with a game for each chapter, as browsers write it, and who may do what. A text replaces only
- * the version that it was made from. If there is a newer one, the browser gets 409, reads it,
- * puts both together, move by move (joinStudies), and saves the result. */
+ * the version it is based on. If there is a newer one, the browser gets 409, reads it, merges
+ * both move by move (joinStudies), and saves the result. */
 #include <string.h>
 
 #include "base/text.h"
@@ -96,8 +96,8 @@ static bool note_member(void *context, const char *person, bool may_write)
     return false;
 }
 
-/* Would others be shown what somebody whom a moderator has muted writes here? Those who follow
- * the link of a study have asked for it. */
+/* True if others would be shown text by somebody muted by a moderator. People who follow a
+ * study's link have asked for it, so they do not count. */
 static bool would_be_read(const change *job)
 {
     bool has_members = false;
@@ -297,7 +297,7 @@ static bool has_room(const change *job, const char *person)
     return count < MEMBERS_MAX;
 }
 
-/* Somebody who is to be a member, and whether those who are may share the study with them. */
+/* A prospective member, and whether the present members may share the study with them. */
 typedef struct newcomer {
     apo_store *store;
     const char *person;
@@ -314,7 +314,7 @@ static bool look_at_member(void *context, const char *person, bool may_write)
     return !one->is_parted;
 }
 
-/* What one of two members writes the other reads. */
+/* Each of two members reads what the other writes. */
 static bool is_parted(const change *job, const char *person, bool may_write)
 {
     newcomer one = {job->ask.app->store, person, may_write, false};

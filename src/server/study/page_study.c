@@ -12,7 +12,7 @@
 #include "server/web/zones.h"
 
 enum {
-    OWN_MAX = 500, /* 200 of the person's own, and those that others share */
+    OWN_MAX = 500, /* 200 of the person's own, and shared ones of others */
     PUBLIC_MAX = 50
 };
 

@@ -18,7 +18,7 @@ enum {
     CONVERSATION_MAX = 3000 /* messages of a conversation */
 };
 
-/* The game of a request, and which conversation of it. */
+/* The game and the conversation that a request is about. */
 typedef struct chat {
     apo_live_game *game;
     const apo_round *round;
@@ -38,8 +38,8 @@ static enum apo_talk_refusal may_read(const chat *at)
     return at->side != APO_NOBODY && is_played ? APO_TALK_PLAYING : APO_TALK_NONE;
 }
 
-/* Whether the visitor may write there. Guests write only in their own games: a spectator's name
- * must be worth something. */
+/* Whether the visitor may write there. Guests write only in their own games: a spectator needs
+ * a lasting name. */
 static enum apo_talk_refusal may_write(apo_app *app, const chat *at)
 {
     enum apo_talk_refusal refusal = may_read(at);
@@ -170,10 +170,10 @@ static void reply_message(apo_app *app, apo_http_request *req, const posting *jo
     apo_http_reply_buffer(req, status, APO_HTTP_JSON, &out);
 }
 
-/* Who gets the message at once. */
+/* The delivery of a message to those who are watching. */
 typedef struct hearing {
     const posting *job;
-    bool is_shunned; /* somebody does not want to read the writer */
+    bool is_shunned; /* somebody has blocked or muted the writer */
     bool is_played;
 } hearing;
 

@@ -92,7 +92,7 @@ static void store(letter *job)
     apo_store_submit(job->act.ask.app->store, batch, finish, job);
 }
 
-/* Whether the message may be sent; fills it. */
+/* Decides whether the message may be sent, and fills it in. */
 static enum apo_talk_refusal decide(letter *job)
 {
     apo_store *store_of = job->act.ask.app->store;

@@ -43,7 +43,7 @@ static bool may_see_game(apo_store *store, apo_span game, apo_span reader)
     return apo_store_find_record(store, game, look_at_record, &all) == APO_OK && all.may_see;
 }
 
-/* Whether the reader was ever shown the message. */
+/* True if the reader was ever shown the message. */
 static bool may_quote(apo_app *app, const apo_store_message *message, const char *reader)
 {
     apo_span game;

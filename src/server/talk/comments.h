@@ -1,5 +1,5 @@
-/* Comments that accounts write below a page of a finished game, for everybody who can see the
- * page: about the whole game, or about a half-move. The page says who may see it. */
+/* Comments by accounts below the page of a finished game, about the whole game or one
+ * half-move. Everybody who can see the page can read them. */
 #ifndef APO_SERVER_TALK_COMMENTS_H
 #define APO_SERVER_TALK_COMMENTS_H
 
@@ -7,7 +7,7 @@
 #include "server/talk/conversation.h"
 #include "server/web/app.h"
 
-/* Where comments stand. Borrowed, for a call. */
+/* The place of comments. Borrowed for a call. */
 typedef struct apo_comments_place {
     enum apo_conversation_kind kind;
     apo_span id;       /* of what the page shows */

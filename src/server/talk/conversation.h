@@ -1,5 +1,5 @@
-/* Names of conversations, in which messages stand: a game has one for its players and one for
- * its spectators, an imported one has one of comments, two people have one together. */
+/* Names of conversations, which hold messages: a game has one for its players and one for its
+ * spectators, an imported game has one for comments, and each pair of people has one. */
 #ifndef APO_SERVER_TALK_CONVERSATION_H
 #define APO_SERVER_TALK_CONVERSATION_H
 
@@ -14,8 +14,8 @@ enum apo_conversation_kind {
     APO_TALK_KINDS
 };
 
-/* "players", "spectators", "archive", "pair"; static. And back: APO_TALK_KINDS for an unknown
- * word. */
+/* "players", "spectators", "archive", "pair"; static. The reverse gives APO_TALK_KINDS for an
+ * unknown word. */
 const char *apo_conversation_word(enum apo_conversation_kind kind);
 enum apo_conversation_kind apo_conversation_find(apo_span word);
 
@@ -25,7 +25,8 @@ void apo_conversation_of_game(char out[APO_STORE_KEY_MAX], enum apo_conversation
                               apo_span game);
 void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
 
-/* Which messages are comments on finished games: of the spectators' those about moves. */
+/* The messages that count as comments on finished games; of the spectators' messages only those
+ * about moves. */
 apo_store_comments apo_conversation_comments(void);
 
 /* The kind of conversation with this name, and its game ("" for a pair); borrowed. */

@@ -1,5 +1,4 @@
-/* What all texts that people write here have in common: who may write to whom, how a text is
- * cleaned, how a message is shown. */
+/* Common to all texts by people: who may write to whom, cleaning texts, showing messages. */
 #ifndef APO_SERVER_TALK_TALK_H
 #define APO_SERVER_TALK_TALK_H
 
@@ -63,7 +62,7 @@ enum apo_talk_refusal apo_talk_read(apo_store_message *out, const apo_ask *ask, 
  * answered. */
 bool apo_talk_is_allowed(apo_app *app, apo_http_request *req, const char *person);
 
-/* Who reads a message, and where. */
+/* The reader of a message, and the place. */
 typedef struct apo_talk_reader {
     apo_app *app;
     const apo_i18n *i18n;

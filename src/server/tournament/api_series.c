@@ -108,7 +108,7 @@ static bool read_name(making *job)
     return is_good;
 }
 
-/* False: the request has been answered. What was made by this very request is no other one. */
+/* False: the request has been answered. A series made by this same request does not count. */
 static bool may_have_another(const making *job, apo_span person)
 {
     apo_store_series made;

@@ -248,7 +248,7 @@ static bool read_series(char out[APO_STORE_ID_MAX], const apo_ask *ask, apo_app 
     return true;
 }
 
-/* Those whom it invites are told, so that it counts as an invitation, too. */
+/* Invited people get a notice, so it also counts as invitations. */
 static bool may_call(apo_app *app, apo_http_request *req, const apo_tournament_plan *plan)
 {
     return plan->guests.count == 0 ||

@@ -1,5 +1,5 @@
-/* What people do in a tournament, as JSON under /api/ and as forms of its page, which are
- * answered by redirecting to it. */
+/* People's actions in a tournament, as JSON under /api/ and as forms of its page, answered by a
+ * redirect to it. */
 #include <string.h>
 
 #include "base/text.h"
@@ -223,7 +223,7 @@ static bool read_leaving(apo_petition *job)
     return job->is_resigning || word.length == 0 || apo_span_is(word, "play");
 }
 
-/* "half" or "none": what somebody wants of the next round's byes. */
+/* "half" or "none": the bye that somebody wants in the next round. */
 static bool read_rest(apo_petition *job)
 {
     apo_span word = apo_ask_text(&job->ask, "bye");

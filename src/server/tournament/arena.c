@@ -42,7 +42,7 @@ apo_status apo_arena_wave(apo_app *app, apo_tournament_book *book, apo_store_bat
     apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     *has_changed = true;
     if (book->row.state != APO_STORE_TOURNAMENT_RUNNING)
-        return APO_OK; /* it is over, and the job goes */
+        return APO_OK; /* it is over; drops the job */
     if (apo_arena_is_over(book, on.now_ms)) {
         *has_changed = apo_tournament_is_complete(book);
         if (!*has_changed) {

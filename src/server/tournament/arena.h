@@ -1,11 +1,11 @@
-/* The course of an arena: waves of games between those who are free, until the time is over. A
- * player who leaves pauses, and may join again. See run.h for what batch and book mean. */
+/* The course of an arena: waves of games between free players, until the time is over. A player
+ * who leaves pauses, and may join again. See run.h for what batch and book mean. */
 #ifndef APO_SERVER_TOURNAMENT_ARENA_H
 #define APO_SERVER_TOURNAMENT_ARENA_H
 
 #include "server/tournament/step.h"
 
-/* The data of the job that comes again and again while an arena is played. */
+/* The data of the job that recurs while an arena is played. */
 #define APO_ARENA_JOB "arena"
 
 enum {
@@ -21,10 +21,10 @@ bool apo_arena_is_over(const apo_tournament_book *book, int64_t now_ms);
 /* Adds the job for the next wave. */
 void apo_arena_wait(const apo_tournament_step *on);
 
-/* Pairs those who are free and begins their games, or ends the arena when its time is over and
- * the last game has ended. False in `*has_changed`: there was nothing to do now. Unless it is
- * over, the batch gets the job for the next wave. This is a new job each time: a job that is
- * postponed again and again waits longer after a failure. */
+/* Pairs the free players and begins their games, or ends the arena when its time is over and
+ * the last game has ended. `*has_changed` is false if there was nothing to do. Unless the arena
+ * is over, adds the job for the next wave to the batch: a new job each time, because a job that
+ * is postponed repeatedly waits longer after a failure. */
 apo_status apo_arena_wave(apo_app *app, apo_tournament_book *book, apo_store_batch *batch,
                           bool *has_changed);
 

@@ -81,7 +81,7 @@ static apo_status read_system(apo_tournament_plan *out, const apo_json_value *bo
     return APO_OK;
 }
 
-/* What only a team event has; it says how many players there can be. */
+/* Members for team events only; they determine the number of players. */
 static apo_status read_teams(apo_tournament_plan *out, const apo_json_value *body,
                              apo_error *err)
 {
@@ -111,7 +111,7 @@ static apo_status read_teams(apo_tournament_plan *out, const apo_json_value *bod
     return APO_OK;
 }
 
-/* What only an arena has. */
+/* Members for arenas only. */
 static apo_status read_arena(apo_tournament_plan *out, const apo_json_value *body,
                              apo_error *err)
 {
@@ -130,7 +130,7 @@ static apo_status read_arena(apo_tournament_plan *out, const apo_json_value *bod
     return APO_OK;
 }
 
-/* What only an exhibition has, and time odds. */
+/* Members for exhibitions only, and time odds. */
 static apo_status read_odds(apo_tournament_plan *out, const apo_json_value *body,
                             apo_error *err)
 {
@@ -224,7 +224,7 @@ static apo_status read_theme(apo_tournament_plan *out, const apo_json_value *bod
                : APO_OK;
 }
 
-/* What is said of wrong numbers of players. */
+/* The message for a wrong number of players. */
 static const char *players_words(enum apo_tournament_system system)
 {
     if (system == APO_TOURNAMENT_ARENA)

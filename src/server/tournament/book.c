@@ -79,7 +79,7 @@ apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store,
     apo_buffer_init(&book->begun, NULL);
     apo_status status;
     unsigned tries = 0;
-    /* A step may be stored between one read and the next: then all are read again. */
+    /* If a step is stored between two of the reads, reads everything again. */
     do {
         status = read_all(book, store, id);
         if (status == APO_OK)

@@ -131,7 +131,8 @@ const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, ap
     apo_text_copy_span(id, sizeof id, person);
     if (find(&plan->expelled, person) < plan->expelled.count)
         return APO_T("The organiser has removed you from this tournament.");
-    /* An exhibition would seat the two at one board, and a team's name be read by the other. */
+    /* An exhibition would seat the two at one board, and each reads the names of the other's
+     * teams. */
     if (apo_store_is_blocked(app->store, apo_span_of(book->row.organiser), person))
         return APO_T("One of you has blocked the other.");
     /* An invitation by name overrides the rating range. */

@@ -14,15 +14,16 @@ int apo_tournament_rating(apo_app *app, const apo_tournament_book *book, const c
  * or dates. */
 const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, apo_span person);
 
-/* True if somebody can still join, as far as time is concerned: before the beginning, in the
- * first rounds of a Swiss tournament that allows it, or until the time of an arena is over. */
+/* True if it is not too late to join: before the beginning, in the first rounds of a Swiss
+ * tournament that allows it, or until the time of an arena is over. */
 bool apo_tournament_is_joinable(const apo_tournament_book *book, int64_t now_ms);
 
 /* True for somebody who has left an arena: joining again ends the pause. */
 bool apo_tournament_may_return(const apo_tournament_book *book, unsigned index);
 
-/* True if the person has asked for a bye of half a point in the next round; if the entry may
- * ask for one: there are byes left, that round is not the last, and not too many have asked. */
+/* True if the person has asked for a half-point bye in the next round. The second is true if
+ * the entry may ask for one: byes are left, that round is not the last, and not too many have
+ * asked. */
 bool apo_tournament_is_resting(const apo_tournament_plan *plan, apo_span person);
 bool apo_tournament_may_rest(const apo_tournament_book *book, unsigned index);
 

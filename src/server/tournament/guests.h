@@ -1,5 +1,5 @@
-/* People invited to a tournament by name: notified by mail, and on the pages where they start
- * games; and those who follow its organiser. */
+/* Notifies people invited to a tournament by name (by mail, and on the pages where they start
+ * games), and followers of its organiser. */
 #ifndef APO_SERVER_TOURNAMENT_GUESTS_H
 #define APO_SERVER_TOURNAMENT_GUESTS_H
 

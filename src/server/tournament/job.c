@@ -20,7 +20,7 @@ typedef struct errand {
     apo_app *app;
     apo_job *job;
     apo_tournament_book *book; /* owned; NULL for a resignation */
-    bool has_changed;          /* false: nobody need be told */
+    bool has_changed;          /* if not, nobody need be told */
 } errand;
 
 static void end(errand *all, apo_status status)
@@ -54,8 +54,8 @@ static int quarters_of(apo_game_summary *summary, const apo_store_game *row)
                : -1;
 }
 
-/* In an arena, a player who has lost on time without a move is not there: no more games begin
- * for them until they join again. */
+/* In an arena, a player who loses on time without a move is absent: no more games begin for
+ * them until they join again. */
 static void pause_absent(errand *all, const apo_store_pairing *pairing,
                          const apo_game_summary *game, apo_store_batch *batch)
 {
@@ -160,8 +160,8 @@ static apo_status load(errand *all, const apo_store_job *row)
     return apo_tournament_book_load(&all->book, all->app->store, subject);
 }
 
-/* True if the version of a published game that it is played with is gone or has faults: no game
- * of it will ever begin. */
+/* True if the tournament's version of a published game is gone or has faults, so that no game
+ * can ever begin. */
 static bool is_unplayable(const errand *all)
 {
     apo_store_published version;

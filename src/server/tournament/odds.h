@@ -1,5 +1,5 @@
-/* Handicap events: what the weaker player of a pair gets, by the difference of their ratings
- * when the tournament begins. Pure functions on plain memory. Any thread. */
+/* Handicap events: the odds for the weaker player of a pair, by the difference of ratings when
+ * the tournament begins. Pure functions on plain memory. Any thread. */
 #ifndef APO_SERVER_TOURNAMENT_ODDS_H
 #define APO_SERVER_TOURNAMENT_ODDS_H
 
@@ -36,7 +36,7 @@ apo_status apo_tournament_odds_ask(apo_tournament_odds *out, const apo_json_valu
                                    const apo_variant *var, const unsigned *starts,
                                    unsigned start_count, apo_error *err);
 
-/* What a pair with this difference of ratings gets; NULL: nothing. */
+/* The odds of a pair with this difference of ratings; NULL: none. */
 const apo_tournament_step_odds *apo_tournament_odds_find(const apo_tournament_odds *odds,
                                                          int gap);
 
@@ -49,7 +49,7 @@ apo_status apo_tournament_odds_give(apo_round_start *start, const apo_variant *v
                                     const apo_tournament_step_odds *step, apo_side weaker,
                                     apo_error *err);
 
-/* The quarters with which a player begins who is rated `below` points below the best one. */
+/* The quarters with which a player begins whose rating is `below` points below the best. */
 unsigned apo_tournament_head_start(unsigned quarters_for_100, int below);
 
 #endif

@@ -298,7 +298,7 @@ static unsigned place_index(const sheet *all, unsigned player)
     return k;
 }
 
-/* Somebody who plays all others at once. */
+/* True for the organiser of an exhibition, who plays all others at once. */
 static bool is_host(const sheet *all, unsigned player)
 {
     return all->book->plan.system == APO_TOURNAMENT_EXHIBITION &&
@@ -438,7 +438,7 @@ static void fill_rounds(const sheet *all)
                   !is_arena(all) || book->row.state == APO_STORE_TOURNAMENT_RUNNING);
     for (size_t i = 0; i < book->pairing_count; i++) {
         if (is_arena(all) && book->pairings[i].how != APO_TOURNAMENT_RUNNING)
-            continue; /* there are too many: the table has the others */
+            continue; /* too many to show: the table has the others */
         if (book->pairings[i].round != number) {
             number = book->pairings[i].round;
             round = apo_fill_row(all->fill, "rounds");

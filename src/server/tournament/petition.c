@@ -13,7 +13,7 @@ static enum apo_petition_verdict deny(apo_petition *petition, unsigned status, c
     return APO_PETITION_REFUSED;
 }
 
-/* May somebody who is not in the tournament yet join this team, or found one? */
+/* Checks whether somebody not yet in the tournament may join this team, or found one. */
 static enum apo_petition_verdict look_at_team(apo_petition *petition)
 {
     unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
@@ -45,7 +45,7 @@ static enum apo_petition_verdict look_at_team(apo_petition *petition)
                : deny(petition, 409, "conflict", "This team is full.");
 }
 
-/* A captain, or a player who leaves a place free, before it begins. */
+/* Checks for a captain, or a player leaving the team, before the tournament begins. */
 static enum apo_petition_verdict look_at_captain(apo_petition *petition)
 {
     const apo_tournament_book *book = petition->book;

@@ -1,5 +1,5 @@
-/* What people may do in a tournament: join, leave, begin it, remove somebody, found a team and
- * so on. In the loop's thread. */
+/* The actions open to people in a tournament: join, leave, begin it, remove somebody, found a
+ * team and so on. Loop's thread. */
 #ifndef APO_SERVER_TOURNAMENT_PETITION_H
 #define APO_SERVER_TOURNAMENT_PETITION_H
 
@@ -27,7 +27,7 @@ typedef struct apo_petition_denial {
     const char *code, *words; /* static */
 } apo_petition_denial;
 
-/* What somebody wants to do in a tournament, and who. */
+/* A person's requested action in a tournament. */
 typedef struct apo_petition {
     apo_ask ask;
     enum apo_petition_action action;
@@ -42,7 +42,7 @@ typedef struct apo_petition {
     apo_petition_denial denial;
 } apo_petition;
 
-/* What becomes of a petition. */
+/* The verdict on a petition. */
 enum apo_petition_verdict {
     APO_PETITION_MAY,
     APO_PETITION_DONE, /* nothing is left to do, as for a repeated request */

@@ -4,8 +4,8 @@
 
 #include "server/tournament/step.h"
 
-/* Ends the tournament: adds the places of all who have played to the batch, those of their
- * teams in a team event, and tells everybody. Errors: APO_E_MEMORY. */
+/* Ends the tournament: adds the places of everybody who has played to the batch (of their teams
+ * in a team event), and tells everybody. Errors: APO_E_MEMORY. */
 apo_status apo_tournament_end(apo_tournament_step *on);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum {
     SECOND_MS = 1000,
-    PERCENT_MIN = 20 /* of the usual time, whatever the odds */
+    PERCENT_MIN = 20 /* least share of the usual time, whatever the odds */
 };
 
 static const char *const way_words[APO_SWISS_WAYS] = {"slide", "fold"};

@@ -95,8 +95,8 @@ typedef struct apo_tournament_plan {
                           * begun */
     bool begins_full;    /* it begins at once when all places are taken */
     bool is_all_at_once; /* in a round robin: all rounds begin together */
-    uint32_t every_s;    /* minimum from the beginning of one round to that of the next */
-    uint32_t pause_s;    /* minimum from the end of one round to the beginning of the next */
+    uint32_t every_s;    /* shortest time between the beginnings of two rounds */
+    uint32_t pause_s; /* shortest time from the end of one round to the beginning of the next */
     enum apo_tournament_break breaks[APO_TOURNAMENT_BREAKS];
     unsigned break_count;
     char text[APO_TOURNAMENT_TEXT_MAX]; /* one paragraph */
@@ -105,7 +105,8 @@ typedef struct apo_tournament_plan {
     bool is_unplayable; /* called off because that version cannot be loaded any more */
 } apo_tournament_plan;
 
-/* As text for the store; reads it again. Errors, `out` undefined: APO_E_SYNTAX. */
+/* Writes it as text for the store; the second reads it. Errors, `out` undefined:
+ * APO_E_SYNTAX. */
 void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan);
 apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
 

@@ -57,7 +57,7 @@ static apo_status pair_circle(apo_tournament_step *on)
     return status;
 }
 
-/* Players who have asked for it get a bye of half a point, on boards after all others. */
+/* Gives half-point byes to players who asked for one, on boards after all others. */
 static apo_status add_rests(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
@@ -200,14 +200,14 @@ static apo_status replay_level(apo_tournament_step *on)
     return status;
 }
 
-/* Continues after a result: not yet, the next round, or the end. Rounds with nothing but
- * forfeits pass at once. */
+/* Continues after a result: waits, begins the next round, or ends the tournament. Rounds with
+ * only forfeits pass at once. */
 static apo_status go_on(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     apo_status status = APO_OK;
     if (book->plan.system == APO_TOURNAMENT_ARENA)
-        return APO_OK; /* the next wave is a job of its own, and so is the end */
+        return APO_OK; /* separate jobs begin the next wave and end the arena */
     while (status == APO_OK && book->row.state == APO_STORE_TOURNAMENT_RUNNING &&
            apo_tournament_is_complete(book)) {
         status = replay_level(on);

@@ -64,7 +64,7 @@ static bool take_place(loading *all, const char *tournament, const char *name, u
     while (event < series->event_count && strcmp(series->events[event].id, tournament) != 0)
         event++;
     if (event == series->event_count)
-        return true; /* added since the tournaments were read */
+        return true; /* belongs to a tournament added since the tournaments were read */
     if (!reserve_result(all)) {
         all->is_failed = true;
         return false;

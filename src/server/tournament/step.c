@@ -71,8 +71,8 @@ apo_status apo_tournament_fill_setup(apo_game_setup *out, const apo_tournament_s
     return status;
 }
 
-/* Gives the weaker player their odds; then the game is not rated. If the odds are not possible
- * from the start of the round, the game is played without. */
+/* Gives the weaker player their odds, which makes the game unrated. If the odds are impossible
+ * from the round's start, the game is played without. */
 static void give_odds(apo_game_setup *out, const apo_tournament_step *on, int gap)
 {
     apo_error err = {.detail = ""};
@@ -137,7 +137,7 @@ apo_status apo_tournament_begin_game(apo_tournament_step *on, const apo_game_set
     return status;
 }
 
-/* With some odds the weaker player has White. */
+/* Gives the weaker player White if the odds require it. */
 static apo_tournament_pair by_odds(const apo_tournament_book *book, apo_tournament_pair pair)
 {
     if (pair.black == APO_TOURNAMENT_NOBODY)

@@ -1,5 +1,5 @@
-/* What the steps of a tournament are made of (run.h, arena.h): the book with the batch for its
- * effects, the games that begin, pairings, notices. Loop's thread. */
+/* Building blocks for the steps of a tournament (run.h, arena.h): the book with the batch for
+ * its effects, new games, pairings, notices. Loop's thread. */
 #ifndef APO_SERVER_TOURNAMENT_STEP_H
 #define APO_SERVER_TOURNAMENT_STEP_H
 

@@ -5,8 +5,8 @@
 #include "server/tournament/view.h"
 
 /* Fills the flags "is_teams" and "may_found", and the rows "teams" and "matches"; nothing where
- * there are no teams. `person` is the viewer, "" for a stranger; `may_join` says whether they
- * may take part. */
+ * there are no teams. `person` is the viewer, "" for a stranger; `may_join`: they may take
+ * part. */
 void apo_team_panel_fill(apo_fill *fill, const apo_tournament_view *view, apo_span person,
                          bool may_join);
 

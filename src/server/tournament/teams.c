@@ -135,7 +135,7 @@ void apo_team_part(apo_tournament_book *book, unsigned gone, apo_store_batch *ba
     unsigned players[PLAYERS_MAX];
     apo_store_entry *entry = &book->entries[gone];
     const unsigned index = apo_team_find(book, entry->team);
-    entry->team = 0; /* in the book; in the store it is gone */
+    entry->team = 0; /* only in the book; the store has deleted it */
     if (index == APO_TOURNAMENT_NOBODY)
         return;
     apo_store_team *team = &book->teams[index];
@@ -150,7 +150,7 @@ void apo_team_part(apo_tournament_book *book, unsigned gone, apo_store_batch *ba
 
 /* --- the beginning ------------------------------------------------------- */
 
-/* The mean rating of those who would play now. */
+/* The mean rating of the players on the boards now. */
 static int strength_of(const apo_tournament_book *book, unsigned team)
 {
     unsigned players[PLAYERS_MAX];

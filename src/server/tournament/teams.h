@@ -47,7 +47,8 @@ unsigned apo_team_next_board(const apo_tournament_book *book, unsigned number);
 /* The player (an entry) changes places with the one on the board before. */
 void apo_team_move_up(apo_tournament_book *book, unsigned entry, apo_store_batch *batch);
 
-/* After entry `gone` has been deleted before the beginning: another captain, or no team. */
+/* Call when entry `gone` has been deleted before the beginning: appoints another captain, or
+ * deletes the team. */
 void apo_team_part(apo_tournament_book *book, unsigned gone, apo_store_batch *batch);
 
 /* Numbers the teams when the tournament begins, by the mean rating of those on the boards, or

@@ -109,7 +109,7 @@ static void write_pairings(apo_buffer *out, const apo_tournament_view *view)
     apo_json_close(out, ']');
 }
 
-/* What each game of the player in an arena has counted, in quarters. */
+/* The points of each game of the player in an arena, in quarters. */
 static void write_scores(apo_buffer *out, const apo_tournament_view *view, unsigned player)
 {
     const apo_tournament *tournament = &view->sheet.tournament;

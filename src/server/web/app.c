@@ -32,7 +32,7 @@ const char *apo_limit_word(enum apo_limit limit)
     return words[limit];
 }
 
-/* True, or answers that the limit is reached for so many seconds. */
+/* True; or answers 429 with the number of seconds to wait. */
 static bool pass(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key,
                  unsigned wait_s)
 {
@@ -55,7 +55,8 @@ bool apo_app_may_both(apo_app *app, apo_http_request *req, enum apo_limit own, a
                       enum apo_limit shared)
 {
     apo_buckets *buckets = app->limits[own];
-    /* A person loses nothing of theirs where others of the address have used up its share. */
+    /* A person loses none of their own allowance if others at the address have used up its
+     * share. */
     return (buckets == NULL ||
             pass(app, req, own, person,
                  apo_buckets_wait_s(buckets, person, 1, apo_http_ticks_ms()))) &&
@@ -91,7 +92,7 @@ void apo_app_reply_busy(apo_http_request *req, unsigned retry_s)
 void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status)
 {
     char trouble[160];
-    /* Another server has changed the same at the same time. */
+    /* Another server has changed the same thing at the same time. */
     if (status == APO_E_EXISTS && app->shards != NULL) {
         apo_app_reply_busy(req, 1);
     } else if (status == APO_E_IO) {

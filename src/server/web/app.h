@@ -73,7 +73,8 @@ typedef struct apo_app {
     bool is_replica_failing;                /* as written to the log */
     int64_t turn_asked_ms, turn_renewed_ms; /* see server/app/server_turn.h; monotonic clock */
     bool is_renewing;
-    struct apo_shards *shards; /* what we serve; NULL: everything, we are alone */
+    struct apo_shards
+        *shards; /* the shards of this server; NULL: it is alone and serves everything */
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_variant_map *variants;
@@ -82,12 +83,12 @@ typedef struct apo_app {
     struct apo_lobby *lobby;      /* who watches the lobby */
     struct apo_engine_pool *pool; /* engines */
     struct apo_hasher *hasher;    /* passwords */
-    struct apo_stolen *stolen;    /* passwords that nobody may have; NULL: no list */
-    apo_workers *workers;         /* threads for what takes long */
+    struct apo_stolen *stolen;    /* forbidden passwords; NULL: no list */
+    apo_workers *workers;         /* threads for long work */
     /* For each worker a connection that only reads, for its thread alone. */
     apo_store *worker_stores[APO_WORKERS_MAX];
-    /* Threads for what only reads, and is short (server/app/aside.h): they do not wait for the
-     * long work above. Their stores likewise. */
+    /* Threads for short requests that only read (server/app/aside.h), so these do not wait for
+     * the long work above. Their stores likewise. */
     apo_workers *readers;
     apo_store *reader_stores[APO_WORKERS_MAX];
     struct apo_aside *aside;
@@ -110,7 +111,7 @@ typedef struct apo_app {
     apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
     apo_settings settings;
     struct apo_backup_trial *backup_trial; /* NULL: none since the start */
-    apo_floods floods; /* who has recently hit one of the limits, except that of requests */
+    apo_floods floods; /* people who have recently hit a limit, except that of requests */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 

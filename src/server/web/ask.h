@@ -25,12 +25,12 @@ bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names
 
 void apo_ask_end(apo_ask *ask);
 
-/* Begins a job, which is kept until the store has answered: `size` new bytes, zero after the
- * apo_ask that is its first member, which apo_ask_start_either reads. NULL: the request has
- * been answered. End it with apo_ask_free. */
+/* Begins a job that lives until the store has answered: `size` new bytes. Its first member is
+ * an apo_ask, read as by apo_ask_start_either; the rest is zero. NULL: the request has been
+ * answered. End it with apo_ask_free. */
 void *apo_ask_new(size_t size, apo_app *app, apo_http_request *req, const char *names);
 
-/* Frees a job, not what its further members own. */
+/* Frees a job, but nothing that its other members own. */
 void apo_ask_free(void *job);
 
 /* A text of the body or the form; empty if missing. */

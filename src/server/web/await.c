@@ -28,7 +28,7 @@ static void go_on(void *context, apo_status status)
         apo_app_reply_busy(job.req, 1);
         return;
     }
-    /* If there was no space for it, the handler says so; it must not wait again. */
+    /* If there was no space, the handler says so; it must not wait again. */
     job.app->awaited = job.req;
     apo_http_route_of(job.req)->handler(job.req, job.app);
     job.app->awaited = NULL;

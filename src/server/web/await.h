@@ -5,10 +5,9 @@
 
 #include "server/web/app.h"
 
-/* True: the game `id` on offer, or the newest version of the published one, is being compiled;
- * then the loop will
- * call the route's handler again, or answers that it is too busy. The caller returns at once.
- * False: there is nothing to wait for, whether the game exists or not. */
+/* True if the game `id` on offer, or the newest version of the published one, is being
+ * compiled: the loop will call the route's handler again, or answer that it is too busy. Return
+ * at once then. False if there is nothing to wait for, whether the game exists or not. */
 bool apo_await_game(apo_app *app, apo_http_request *req, apo_span id);
 
 /* The same for the version with this definition. */

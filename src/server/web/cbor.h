@@ -1,5 +1,5 @@
 /* Reads CBOR (RFC 8949) as authenticators write it: definite lengths only, no tags, no floating
- * point. Nothing is allocated, and nesting costs nothing: a reader walks over the bytes. */
+ * point. Allocates nothing and does not recurse: a reader walks over the bytes. */
 #ifndef APO_SERVER_WEB_CBOR_H
 #define APO_SERVER_WEB_CBOR_H
 

@@ -1,4 +1,4 @@
-/* Who has recently hit a limit on what people may write, ask or create: for moderators. Kept in
+/* People who have recently hit a limit on writing, asking or creating, for moderators. Kept in
  * memory only. Loop's thread. */
 #ifndef APO_SERVER_WEB_FLOOD_H
 #define APO_SERVER_WEB_FLOOD_H

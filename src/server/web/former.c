@@ -144,7 +144,7 @@ static former *compile_offered(const apo_offered_game *game)
     return compile(one, APO_OK);
 }
 
-/* Adds it unless another thread has been faster; returns the one that is kept. */
+/* Adds it unless another thread was faster; returns the one kept. */
 static former *keep(apo_formers *formers, former *one)
 {
     pthread_mutex_lock(&formers->lock);

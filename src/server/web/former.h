@@ -1,11 +1,9 @@
-/* Definitions that are compiled when they are needed: those of the games on offer; and, from
- * the store, those of published games, and former ones of the games on offer, because each
- * running game keeps the definition it began with. They are dropped when memory is short and no
- * game in memory holds them.
- *
- * Any thread may look up and load, with its own store, and use what it gets until the request
- * or piece of work that it was for ends (net/turns.h). Only the loop's thread holds, releases
- * and drops. */
+/* Definitions that are compiled on demand: those of games on offer and, from the store, those
+ * of published games and former ones of games on offer, because each running game keeps the
+ * definition it began with. They are dropped when memory is short and no game in memory holds
+ * them. Any thread may look up and load, with its own store, and use the result until its
+ * request or piece of work ends (net/turns.h). Only the loop's thread holds, releases and
+ * drops. */
 #ifndef APO_SERVER_WEB_FORMER_H
 #define APO_SERVER_WEB_FORMER_H
 

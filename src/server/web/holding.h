@@ -1,6 +1,6 @@
-/* Bounds on what one person may have of what grows with use, so that nobody fills the server,
- * or the lists that others read, however slowly. What has a bound of its own elsewhere
- * (passkeys, tokens, drafts, studies) is listed in docs/serving.md with these. */
+/* Limits per person on things that grow with use, so that nobody can fill the server, or the
+ * lists that others read, however slowly. docs/serving.md lists them together with the limits
+ * set elsewhere (passkeys, tokens, drafts, studies). */
 #ifndef APO_SERVER_WEB_HOLDING_H
 #define APO_SERVER_WEB_HOLDING_H
 

@@ -128,8 +128,8 @@ static size_t sum_of(const apo_memory *memory)
     return bytes;
 }
 
-/* The part with what was used least recently; `*out_until_ms`: when the next part's turn
- * comes. NULL: nothing can be dropped. */
+/* The part with the least recently used data; `*out_until_ms`: when the next part's turn comes.
+ * NULL: nothing can be dropped. */
 static const apo_memory_part *find_oldest(const apo_memory *memory, int64_t *out_until_ms)
 {
     const apo_memory_part *oldest = NULL;

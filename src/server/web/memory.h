@@ -1,7 +1,7 @@
-/* One account of what the server's parts hold in memory, under one limit (`serve --memory`).
- * Each part says how much it holds, and what it can do without: a game that nobody watches can
- * be read again from the store, a definition compiled again. When the parts together hold too
- * much, what was used least recently is dropped first, whichever part has it.
+/* One account of the memory of all parts of the server, under one limit (`serve --memory`).
+ * Each part reports how much it holds and how much it can drop: a game that nobody watches can
+ * be read from the store again, a definition compiled again. When the parts together hold too
+ * much, the least recently used data is dropped first, whichever part has it.
  *
  * Loop's thread, except apo_memory_note. */
 #ifndef APO_SERVER_WEB_MEMORY_H
@@ -22,11 +22,11 @@ typedef struct apo_memory_part {
     const char *word;  /* in metrics: "games" */
     const char *words; /* for people, marked for translation: "games in memory" */
     size_t (*bytes)(void *context);
-    /* When the droppable thing used least recently was last used, by apo_http_ticks_ms;
+    /* When the least recently used droppable thing was last used, by apo_http_ticks_ms;
      * INT64_MAX: nothing can be dropped. NULL for a part that needs everything it has. */
     int64_t (*oldest_ms)(void *context);
-    /* Drops what was used least recently, and not after `until_ms`, until `bytes` are free or
-     * nothing is left. Returns the bytes freed. */
+    /* Drops things last used before `until_ms`, least recently used first, until `bytes` are
+     * free or nothing is left. Returns the bytes freed. */
     size_t (*drop)(void *context, size_t bytes, int64_t until_ms);
     void *context;
 } apo_memory_part;
@@ -42,11 +42,11 @@ void apo_memory_free(apo_memory *memory); /* NULL is allowed */
 apo_status apo_memory_add(apo_memory *memory, const apo_memory_part *part,
                           apo_metrics *metrics);
 
-/* Something has grown: the loop soon drops what exceeds the limit, as it does each second
- * anyway. Any thread. */
+/* Reports that something has grown: the loop soon drops the excess over the limit, as it does
+ * each second anyway. Any thread. */
 void apo_memory_note(apo_memory *memory);
 
-/* Does so now. Only for callers that hold nothing that a part may drop. */
+/* Drops the excess now. Only for callers that hold nothing that a part may drop. */
 void apo_memory_trim(apo_memory *memory);
 
 /* True if, at the last trim, the parts held more than the limit and nothing more could be

@@ -237,7 +237,7 @@ const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const 
     return NULL;
 }
 
-/* Where to look for something of the kind that is not at the path. */
+/* Fills a link to a place where something like the missing page may be found. */
 static void fill_way(apo_fill *fill, apo_app *app, apo_http_request *req)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* Which passwords an account may have. */
+/* Rules for passwords. */
 #ifndef APO_SERVER_WEB_PASSWORD_H
 #define APO_SERVER_WEB_PASSWORD_H
 

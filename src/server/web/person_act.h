@@ -1,4 +1,4 @@
-/* What an account does to another person: blocks, mutes, reports them, writes to them. */
+/* Acts of an account towards another person: blocking, muting, reporting, writing. */
 #ifndef APO_SERVER_WEB_PERSON_ACT_H
 #define APO_SERVER_WEB_PERSON_ACT_H
 

@@ -1,5 +1,5 @@
-/* Asks for the password again before actions that a passer-by at an unattended browser must not
- * take. */
+/* Asks for the password again before actions that must be safe from passers-by at an unattended
+ * browser. */
 #ifndef APO_SERVER_WEB_REAUTH_H
 #define APO_SERVER_WEB_REAUTH_H
 

@@ -1,5 +1,5 @@
-/* What operators set while the server runs: what it offers, and who runs it. Stored, and kept
- * in memory. Loop's thread. */
+/* Settings that operators change while the server runs: the features it offers, and who runs
+ * it. Stored, and kept in memory. Loop's thread. */
 #ifndef APO_SERVER_WEB_SETTINGS_H
 #define APO_SERVER_WEB_SETTINGS_H
 

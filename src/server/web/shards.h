@@ -1,4 +1,4 @@
-/* Which parts of the work this server does, where several share a database (store/peers.h). For
+/* The parts of the work that this server does if several share a database (store/peers.h). For
  * a server that is alone, app->shards is NULL: it does everything. Loop's thread. */
 #ifndef APO_SERVER_WEB_SHARDS_H
 #define APO_SERVER_WEB_SHARDS_H
@@ -13,14 +13,14 @@ typedef struct apo_shards {
     apo_store_peers table; /* as last read */
     uint64_t mine;         /* the parts that we serve, as bits */
     apo_bus *bus;          /* NULL: not connected yet */
-    bool is_hearing;       /* what is handled now has happened at another server */
+    bool is_hearing;       /* the event being handled happened at another server */
 } apo_shards;
 
 /* True if this server has the game, or the commons. */
 bool apo_shards_has_game(const apo_app *app, apo_span game);
 bool apo_shards_has_commons(const apo_app *app);
 
-/* What the other servers are told of a changed game: the number of its last event, its state
+/* The news of a changed game for the other servers: the number of its last event, its state
  * before and now (enum apo_round_state), and its players; "": a seat without a person. */
 typedef struct apo_shards_news {
     char game[APO_STORE_ID_MAX];

@@ -1,6 +1,6 @@
-/* Passwords known from break-ins, from a list of the operator's: a Bloom filter, so that a long
- * list needs little memory. It never misses one of the list, and takes one in 1,700 others for
- * one of them. No other machine is asked. Any thread, once the list is read. */
+/* Passwords known from break-ins, from a list of the operator's. A Bloom filter, so that a long
+ * list needs little memory: it never misses a listed password, and wrongly reports one in 1,700
+ * others. No other machine is asked. Any thread, once the list is read. */
 #ifndef APO_SERVER_WEB_STOLEN_H
 #define APO_SERVER_WEB_STOLEN_H
 

@@ -1,4 +1,4 @@
-/* A game as the variant map knows it: on offer, and compiled. */
+/* Entries of the variant map: games on offer, and compiled games. */
 #ifndef APO_SERVER_WEB_VARIANT_ENTRY_H
 #define APO_SERVER_WEB_VARIANT_ENTRY_H
 
@@ -12,7 +12,7 @@ typedef struct apo_offered_game {
     const char *id;
     char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
     apo_buffer text;       /* the definition with its bases (definition/file/bundle.h) */
-    apo_synopsis synopsis; /* what can be shown without compiling it */
+    apo_synopsis synopsis; /* its description, available without compiling */
     const char *summary;   /* a sentence for the lobby; "" for most */
     bool is_own;           /* not built in; only this server has it */
 } apo_offered_game;

@@ -32,7 +32,7 @@ enum {
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
 
-/* One on offer, with the weights of its starts. */
+/* A game on offer, with the weights of its starts. */
 typedef struct offer {
     apo_offered_game game;
     uint32_t *start_weights; /* owned; NULL: equal */
@@ -77,7 +77,7 @@ static size_t list_sources(source *out, const apo_server_definition *own, size_t
     return count;
 }
 
-/* Its files can be changed, so it is compiled to see whether it has faults. */
+/* Compiles an own definition to find its faults, as its file may have changed. */
 static apo_status check_own(const apo_offered_game *game)
 {
     apo_variant *var = NULL;

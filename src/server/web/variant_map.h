@@ -1,6 +1,6 @@
 /* The offered games, those that people have published, and former ones: each running game keeps
- * the definition it began with. All are compiled when they are first needed, and dropped when
- * memory is short (server/web/former.h); what lists show of them is had without.
+ * the definition it began with. All are compiled when first needed, and dropped when memory is
+ * short (server/web/former.h); lists need no compiled game.
  *
  * Any thread may look games up, each with its own store. Compiling takes up to a tenth of a
  * second: a handler in the loop has it done before (server/web/await.h). */
@@ -28,9 +28,9 @@ const apo_offered_game *apo_variant_map_get(const apo_variant_map *variants, siz
 size_t apo_variant_map_main_count(const apo_variant_map *variants);
 
 /* The game with this id: an offered one, or the newest version of one published in `store`
- * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. It is
- * compiled when it is first found and kept while it is used (server/web/former.h): for handlers
- * that play it, not for those that show it. */
+ * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. Compiles it when it is
+ * first found, and keeps it while it is used (server/web/former.h): for handlers that play it,
+ * not for those that only show it. */
 const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
                                               apo_span id);
 
@@ -58,8 +58,8 @@ typedef struct apo_variant_outline {
     bool is_published;
 } apo_variant_outline;
 
-/* Of an offered or a published game, hidden or not; compiles nothing. False: there is none;
- * then the name is the id. Any thread, with its own store. */
+/* Outlines an offered or a published game, hidden or not; compiles nothing. False if there is
+ * none; the name is then the id. Any thread, with its own store. */
 bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *variants,
                             apo_store *store, apo_span id);
 

@@ -60,7 +60,7 @@ static bool is_shut_out(const apo_store_person *person)
     return (person->standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0;
 }
 
-/* Whether the store has found what was looked up; it may have been unable to look. */
+/* True if the store has found it; records in the visitor if it could not be read. */
 static bool is_found(apo_visitor *visitor, apo_status status)
 {
     visitor->is_unread = status != APO_OK && status != APO_E_UNKNOWN;
@@ -233,7 +233,7 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
         return;
     apo_token_secret(visitor->secret);
     apo_token_name(id, PERSON_ID_LENGTH);
-    /* Never use the request's key: people copy requests, and would become the same person. */
+    /* Never the request's key: people copy requests and would become the same person. */
     if (find_client(req, &client)) {
         apo_token_derive(visitor->secret, app->key, "client's session", client);
         look_up(app, visitor, apo_span_of(visitor->secret));

@@ -36,7 +36,7 @@ static bool read_challenge(apo_webauthn_client *out, const apo_json_value *clien
                              sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0;
 }
 
-/* Members that are not ours may be there: browsers add some. */
+/* Ignores unknown members, as browsers add some. */
 static apo_status read_client(apo_webauthn_client *out, const apo_json_value *client,
                               const char *type, apo_span origin)
 {

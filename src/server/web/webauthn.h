@@ -1,7 +1,7 @@
-/* Passkeys: what an authenticator says when it makes one, and when somebody logs in with it
+/* The messages of authenticators, when they make a passkey and when somebody logs in with it
  * (Web Authentication, level 3). Keys are of P-256 with SHA-256 (ES256) or Ed25519 (EdDSA).
  *
- * Attestations are neither asked for nor verified: people may choose what holds their key.
+ * Attestations are neither asked for nor verified: people may keep their key on any device.
  * Challenges are the caller's: see server/account/passkey.h. Any thread. */
 #ifndef APO_SERVER_WEB_WEBAUTHN_H
 #define APO_SERVER_WEB_WEBAUTHN_H

@@ -12,7 +12,7 @@
 #include "server/work/work.h"
 
 enum {
-    PAUSE_S = 2,                          /* until a worker should ask again */
+    PAUSE_S = 2,                          /* pause before a worker should ask again */
     RESULT_BODY = APO_WORK_RESULT_MAX * 3 /* with its JSON escapes */
 };
 
@@ -75,7 +75,7 @@ static void reply_leased(void *context, apo_status status, const apo_store_work 
     apo_ask_free(job);
 }
 
-/* True if the worker runs the same program: another one may find something else. False: the
+/* True if the worker runs the same program; another might find different results. False: the
  * request has been answered. */
 static bool has_program(const asking *job)
 {

@@ -51,7 +51,7 @@ static void write_more(void *context)
         if (count < 0 && errno == EAGAIN)
             return;
         if (count < 0)
-            break; /* it has died: reading will find that out */
+            break; /* it has died, which reading will notice */
         child->written += (size_t)count;
     }
     apo_http_watch_free(child->writing);

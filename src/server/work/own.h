@@ -1,5 +1,5 @@
-/* The server as one of its own workers: it leases work as others do, and has it done by a child
- * process, `apothecary work --input -`. A child that dies gives no result, which counts as a
+/* The server as one of its own workers: it leases work like others and runs it in a child
+ * process, `apothecary work --input -`. If a child dies there is no result, which counts as a
  * try. Loop's thread. */
 #ifndef APO_SERVER_WORK_OWN_H
 #define APO_SERVER_WORK_OWN_H

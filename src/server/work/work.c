@@ -101,7 +101,7 @@ bool apo_work_is_ready(const apo_work *work)
     return work->is_ready;
 }
 
-/* Gives up work that crashes its workers: otherwise it would be leased for ever. */
+/* Gives up work that crashes its workers and would otherwise be leased for ever. */
 static void give_up_lost(apo_work *work)
 {
     apo_store_work lost;
@@ -168,7 +168,7 @@ static worker_sum sum_workers(const apo_app *app)
     return all;
 }
 
-/* Stores that a worker is present, although there was no work for it. */
+/* Records that a worker is present although there was no work for it. */
 static void note_seen(const apo_work *work, apo_span worker)
 {
     apo_store_worker known = {.seen_ms = 0};
@@ -326,7 +326,7 @@ static void note_verdict(apo_store_batch *batch, const char *worker, bool is_rig
     apo_store_note_worker(batch, &more);
 }
 
-/* Somebody's result was wrong: they get no more work, and operators see why. */
+/* Handles a wrong result: its worker gets no more work, and operators see why. */
 static void distrust(const taking *job, apo_store_batch *batch, const char *person,
                      apo_span wrong, apo_span right)
 {
@@ -424,7 +424,7 @@ static void refuse(taking *job, apo_span result)
     apo_store_submit(job->work->app->store, batch, end_taking, job);
 }
 
-/* Neither the worker nor the result is to blame. */
+/* True if neither the worker nor the result is at fault. */
 static bool is_transient(apo_status status)
 {
     return status == APO_E_IO || status == APO_E_MEMORY;

@@ -1,7 +1,7 @@
 /* Work for any machine (store/work.h): each kind has a handler that knows what a result means.
- * Workers lease a piece, and hand in a text. Equal inputs give equal results to the bit, since
- * all workers run this version and search a fixed number of positions in one thread. So results
- * can be repeated: all results of a new worker, and later one in eight, are kept until another
+ * Workers lease a piece, and hand in a text. Equal inputs give bit-identical results, since all
+ * workers run this version and search a fixed number of positions in one thread. So results can
+ * be repeated: all results of a new worker, and later one in eight, are kept until another
  * worker has found the same. If two differ, the server computes the work itself, and a worker
  * that was wrong gets no more. Loop's thread, except functions that say otherwise. */
 #ifndef APO_SERVER_WORK_WORK_H
@@ -66,11 +66,11 @@ typedef struct apo_work_hooks {
 
 void apo_work_set_own(apo_work *work, const apo_work_hooks *hooks);
 
-/* There is new work, whose batch has been stored. */
+/* Call when a batch with new work has been stored. */
 void apo_work_wake(apo_work *work);
 
-/* Sets which program computes: its version, and what its engine finds in a trial. Workers with
- * another program get no work. "": any may. */
+/* Sets the program that computes, by its version and its engine's result in a trial. Workers
+ * with another program get no work. "": any may. */
 void apo_work_set_program(apo_work *work, apo_span program);
 apo_span apo_work_program(const apo_app *app);
 
@@ -90,11 +90,11 @@ typedef void apo_work_leased(void *context, apo_status status, const apo_store_w
 void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_leased *done,
                     void *context);
 
-/* Appends what a worker needs as a JSON object: the rules too. Errors: APO_E_UNKNOWN: the work
- * or its rules are gone; APO_E_IO, APO_E_MEMORY. */
+/* Appends everything a worker needs as a JSON object, the rules included. Errors:
+ * APO_E_UNKNOWN: the work or its rules are gone; APO_E_IO, APO_E_MEMORY. */
 apo_status apo_work_write(apo_buffer *out, apo_app *app, const apo_store_work *work);
 
-/* What has happened to a result. */
+/* The outcome of handing in a result. */
 enum apo_work_outcome {
     APO_WORK_DONE,      /* it holds */
     APO_WORK_KEPT,      /* until another worker finds the same */

@@ -1,6 +1,6 @@
 /* Drafts that an account keeps for all its browsers. The server stores the text as browsers
- * write it. A text replaces only the version that it was made from. If there is a newer one,
- * the browser gets 409 and keeps both (web/workshop/account-drafts.js). */
+ * write it. A text replaces only the version it is based on. If there is a newer one, the
+ * browser gets 409 and keeps both (web/workshop/account-drafts.js). */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,5 +1,5 @@
-/* Checks a stranger's definition before it is published: its faults, and what it costs to
- * compile and to play. docs/publishing.md has the limits, and how they were measured. */
+/* Checks a stranger's definition before it is published: its faults, and the cost of compiling
+ * and playing it. docs/publishing.md has the limits, and how they were measured. */
 #ifndef APO_SERVER_WORKSHOP_INSPECTION_H
 #define APO_SERVER_WORKSHOP_INSPECTION_H
 
@@ -15,8 +15,7 @@ enum {
 
 typedef struct apo_inspection_limits {
     const apo_bounds *game; /* borrowed */
-    int64_t
-        trial_ms; /* processor time of the trial games: ample, a guard against the unforeseen */
+    int64_t trial_ms;       /* CPU time of the trial games: ample, a guard against surprises */
 } apo_inspection_limits;
 
 extern const apo_inspection_limits apo_inspection_standard;

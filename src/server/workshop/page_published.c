@@ -1,4 +1,4 @@
-/* The pages of published games, and the gallery. They compile nothing: what they show of the
+/* The pages of published games, and the gallery. They compile nothing: the description of the
  * rules was stored when the game was published. */
 #include "base/text.h"
 #include "server/web/languages.h"
@@ -160,7 +160,7 @@ static void reply_none(apo_app *app, apo_http_request *req)
     apo_pages_reply_error(req, 404, "There is no such game here.", app);
 }
 
-/* Hidden games are for their authors. */
+/* Only authors may see hidden games. */
 static bool may_see(const page *all)
 {
     return all->game.hidden == APO_STORE_SHOWN ||

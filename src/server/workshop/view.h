@@ -1,4 +1,4 @@
-/* Published games as programs and people see them: who made them, where they are. */
+/* Published games as programs and people see them, with author and address. */
 #ifndef APO_SERVER_WORKSHOP_VIEW_H
 #define APO_SERVER_WORKSHOP_VIEW_H
 
