@@ -101,8 +101,9 @@ test('texts of people on every page', async () => {
       for (const path of pages[name]) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
-        if (!(await page.content()).includes(HEBREW))
-          found.push(`${path}: shows no such text`);
+        await page.waitForFunction(text => document.documentElement.outerHTML.includes(text),
+          HEBREW, { polling: 50, timeout: 20000 })
+          .catch(() => found.push(`${path}: shows no such text`));
         await shot(page, `hostile-${name}${path.replace(/\W+/g, '-')}-${size.viewport.width}`);
         for (const fault of await page.evaluate(faults, HEBREW))
           found.push(`${path} at ${size.viewport.width}: ${fault}`);
