@@ -1,8 +1,8 @@
 """A second set of drawings: solid figures of one collection, all with the same outline.
 
-All bodies come from the icon collection game-icons (npm), so that they have one hand and one weight;
-what the collection lacks is drawn here, with the same outline. A figure is as large as its square
-allows; chess's own six stand on one line.
+All bodies come from the icon collection game-icons (npm), so that they have one hand and one
+weight; what the collection lacks is drawn here, with the same outline. A figure is as large as its
+square allows; chess's own six stand on one line.
 """
 import re
 
