@@ -8,11 +8,16 @@
 #include "definition/betza/words.h"
 #include "definition/draft/skeleton.h"
 #include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/foreign.h"
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
 #include "definition/exchange/zillions.h"
 #include "definition/file/bundle.h"
 #include "search/weights.h"
+
+enum {
+    FORMS_WRITTEN = APO_FOREIGN_ZRF + 1 /* of enum apo_foreign_form; the others are only read */
+};
 
 static int refuse(apo_session *s, apo_status status)
 {
@@ -58,11 +63,9 @@ int apo_workshop_template(apo_session *s, unsigned files, unsigned ranks)
         s, apo_skeleton_write(apo_session_answer(s), apo_span_of("mygame"), files, ranks));
 }
 
-static apo_status read_foreign(apo_draft *out, apo_span text, apo_error *err)
+EXPORT(apo_workshop_guess) int apo_workshop_guess(const apo_session *s, size_t length)
 {
-    if (apo_fairy_ini_is_likely(text))
-        return apo_fairy_ini_read(out, text, (apo_span){NULL, 0}, NULL, NULL, err);
-    return apo_interactive_read(out, text, NULL, NULL, err);
+    return (int)apo_foreign_guess(apo_session_input_span(s, length));
 }
 
 EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t length)
@@ -71,7 +74,9 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
     apo_draft *draft = apo_allocate(NULL, sizeof *draft);
     if (draft == NULL)
         return refuse(s, APO_E_MEMORY);
-    apo_status status = read_foreign(draft, apo_session_input_span(s, length), &err);
+    apo_span text = apo_session_input_span(s, length);
+    apo_status status =
+        apo_foreign_read(draft, apo_foreign_guess(text), text, (apo_span){NULL, 0}, NULL, &err);
     if (status == APO_OK) {
         if (draft->name[0] == '\0')
             apo_text_copy(draft->name, sizeof draft->name, "My game");
@@ -82,17 +87,17 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
 }
 
 /* What the format cannot express becomes comments in the text. */
-static apo_status write_foreign(apo_buffer *out, enum apo_workshop_form form, apo_span text)
+static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo_span text)
 {
-    static void (*const writers[APO_WORKSHOP_FORMS])(apo_buffer *, const apo_draft *,
-                                                     apo_fault_list *) = {
+    static void (*const writers[FORMS_WRITTEN])(apo_buffer *, const apo_draft *,
+                                                apo_fault_list *) = {
         apo_interactive_write, apo_fairy_ini_write, apo_xboard_setup_write, apo_zillions_write};
     apo_draft *draft = apo_allocate(NULL, sizeof *draft);
     if (draft == NULL)
         return APO_E_MEMORY;
     apo_status status =
         apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, NULL);
-    if (status == APO_OK && form != APO_WORKSHOP_FAIRY)
+    if (status == APO_OK && form != APO_FOREIGN_FAIRY)
         apo_draft_lose_perpetual(draft, NULL);
     if (status == APO_OK)
         writers[form](out, draft, NULL);
@@ -105,8 +110,8 @@ EXPORT(apo_workshop_export)
 int apo_workshop_export(apo_session *s, unsigned form, size_t length)
 {
     apo_status status = APO_E_RANGE;
-    if (form < APO_WORKSHOP_FORMS)
-        status = write_foreign(apo_session_answer(s), (enum apo_workshop_form)form,
+    if (form < FORMS_WRITTEN)
+        status = write_foreign(apo_session_answer(s), (enum apo_foreign_form)form,
                                apo_session_input_span(s, length));
     return finish(s, status);
 }

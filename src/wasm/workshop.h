@@ -23,21 +23,16 @@ int apo_workshop_source(apo_session *s, size_t length);
 /* Answers a small definition to start from (definition/draft/skeleton.h). */
 int apo_workshop_template(apo_session *s, unsigned files, unsigned ranks);
 
-/* Converts the input, an Interactive Diagram or the first section of a variants.ini, and
- * answers a definition, with comments on what is lost. */
+/* The format that the input most likely has: an enum apo_foreign_form. */
+int apo_workshop_guess(const apo_session *s, size_t length);
+
+/* Converts the input, the first game of a text in one of these formats (apo_workshop_guess),
+ * and answers a definition, with comments on what is lost. */
 int apo_workshop_import(apo_session *s, size_t length);
 
-/* Other programs' formats. */
-enum apo_workshop_form {
-    APO_WORKSHOP_DIAGRAM, /* an Interactive Diagram */
-    APO_WORKSHOP_FAIRY,   /* a section of a variants.ini */
-    APO_WORKSHOP_XBOARD,  /* the lines of an engine for XBoard */
-    APO_WORKSHOP_ZRF,     /* a rules file of Zillions of Games */
-    APO_WORKSHOP_FORMS
-};
-
 /* Converts the definition in the input, which has no faults and stays as it is, and answers a
- * text in this format, with comments on what is lost. */
+ * text in this format (enum apo_foreign_form, but for Sjaak's, which is only read), with
+ * comments on what is lost. */
 int apo_workshop_export(apo_session *s, unsigned form, size_t length);
 
 /* Answers the squares of the XBetza in the input and how it reads in English, as

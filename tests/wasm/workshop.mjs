@@ -138,6 +138,31 @@ test('games of other programs', () => {
   assert.throws(() => library.convert('nothing of the kind'));
 });
 
+test('games of other programs are pasted in each format that the command imports', () => {
+  const sjaak = 'Variant: Little\nBoard: 5x5\nFEN: "rk2r/5/5/5/RK2R w - - 0 1"\n\n'
+    + 'Piece: Rook\nMove: slide (H)\nMove: slide (V)\nSymbol: "R", "R,r"\n'
+    + 'Piece: King\nMove: leap (0,1)|(1,1)\nSymbol: "K", "K,k"\nFlags: royal\n\n'
+    + 'Variant: Another\nBoard: 8x8\n';
+  const { source, others, text } = readPasted(library, sjaak);
+  assert.equal(source, 'the variant Little of a file of Sjaak II');
+  assert.deepEqual(others, ['Another']);
+  assert.deepEqual(wrong(text), []);
+  const game = library.source('capablanca');
+  for (const [form, words] of [['xboard', /XBoard/], ['zrf', /Zillions/], ['fairy', /variants.ini/],
+    ['diagram', /Diagram/]]) {
+    const found = readPasted(library, library.export(game, form));
+    assert.match(found.source, words);
+    assert.deepEqual(wrong(found.text), [], form);
+    const of = 'abcdefghij'.split('').map(file => `${file}1`);
+    library.check(found.text);
+    const session = library.open(found.text);
+    session.start(1);
+    assert.equal(of.map(square => session.state().pieces[square].letter.toUpperCase()).join(''),
+      'RNABQKBCNR', form);
+    session.close();
+  }
+});
+
 test('what is pasted is recognised, or refused with a reason', () => {
   const paste = text => readPasted(library, text);
   assert.deepEqual(paste(' [F?R]\n'), { piece: '[F?R]' });
@@ -158,7 +183,7 @@ test('what is pasted is recognised, or refused with a reason', () => {
   assert.equal(alert.lost.length, 3);
   assert.match(alert.lost[0], /^joker: it imitates the opponent's last piece here/);
   for (const [text, reason] of [['', /Paste something/], ['hello world', /neither .* nor/],
-    ['(version "2.0")\n(game (title "x"))', /Zillions/],
+    ['(version "2.0")\n(game (title "x"))', /board|player/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', /a position, not a game/],
     ['[mine:nochess]\nking = k', /base "nochess"/],
     [library.export(library.source('chess-on-12x12'), 'fairy'), /maxRank \(at most 10\)/]])

@@ -232,10 +232,14 @@ test('whatever is pasted begins a game, or says why it does not', async () => {
   await paste('files=8\nranks=8\nknight:N:::b1,b8\nking:K:K:king:e1,,e8\n');
   await piece(page, 'b8', 'knight');
   assert.match(await page.innerText('#taken'), /^Read as an Interactive Diagram\.$/);
+  await paste('Variant: Corner\nBoard: 4x4\nFEN: "k3/4/4/3K w - - 0 1"\n'
+    + 'Piece: King\nMove: leap (0,1)|(1,1)\nSymbol: "K", "K,k"\nFlags: royal\n');
+  await piece(page, 'a4', 'king');
+  assert.match(await page.innerText('#taken'), /^Read as the variant Corner of a file of Sjaak II/);
   await paste('(version "2.0")');
-  assert.match(await page.innerText('#paste-problem'), /but not read/);
+  assert.match(await page.innerText('#paste-problem'), /it has no \(game/);
   await paste('hello world');
-  assert.match(await page.innerText('#paste-problem'), /neither an Interactive Diagram/);
+  assert.match(await page.innerText('#paste-problem'), /neither a definition nor moves/);
   await paste('[game]\nname = Pasted\nbase = chess\n');
   await page.waitForFunction(() => document.getElementById('draft').textContent
     .includes('Pasted'), null, POLL);

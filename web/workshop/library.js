@@ -6,8 +6,9 @@ import { Handle } from '../lib/wasm.js';
 /** @typedef {{ line: number, column: number, key: string, message: string, isWarning: boolean }}
  * Fault */
 
-/** Formats of other programs, numbered as in src/wasm/workshop.h. */
-export const FORMS = ['diagram', 'fairy', 'xboard', 'zrf'];
+/** Formats of other programs, numbered as in src/definition/exchange/foreign.h. All are read; the
+ * last is not written. */
+export const FORMS = ['diagram', 'fairy', 'xboard', 'zrf', 'sjaak'];
 
 export class Library {
   #handle;
@@ -76,7 +77,16 @@ export class Library {
   }
 
   /**
-   * A definition made from an Interactive Diagram or a section of a variants.ini.
+   * The format that a text most likely has: one of FORMS.
+   * @param {string} text
+   */
+  guess(text) {
+    const { api, at } = this.#handle;
+    return FORMS[api.apo_workshop_guess(at, this.#handle.put(text))];
+  }
+
+  /**
+   * A definition made from the first game of a text in one of FORMS.
    * @param {string} text
    */
   convert(text) {

@@ -35,14 +35,22 @@ function pieceOf(library, text) {
  * @param {string} text
  */
 function refusal(text) {
-  if (/^\s*\((version|game|define|variant)\b/m.test(text))
-    return t('Rules files of Zillions of Games can be written here, but not read.');
   if (/^\s*[\w*+~]+(\/[\w*+~]+)+(\s|$)/.test(text))
     return t('This is a position, not a game. Begin with a game that has these pieces, and set up '
       + 'the start there.');
-  return t('This is no game that can be read: neither an Interactive Diagram nor a section of a '
-    + 'variants.ini, neither a definition nor moves in XBetza.');
+  return t('This is no game that can be read: neither a definition nor moves in XBetza, and no '
+    + 'file of another program that is known here.');
 }
+
+// Variants in a file of Sjaak II.
+const VARIANT = /^[ \t]*variant[ \t]*:[ \t]*(\S.*?)[ \t]*$/gim;
+
+/** @type {{ [form: string]: () => string }} */
+const SOURCES = {
+  diagram: () => t('an Interactive Diagram'),
+  xboard: () => t('the lines of an engine for XBoard'),
+  zrf: () => t('a rules file of Zillions of Games'),
+};
 
 /** @param {string} text */
 const lostOf = text =>
@@ -64,10 +72,13 @@ export function readPasted(library, pasted) {
   const headings = [...text.matchAll(HEADING)].map(([, name]) => name.trim());
   if (headings.includes('game') && /^\s*name\s*=/m.test(text))
     return { text: `${text}\n`, source: t('a definition'), lost: [], others: [] };
-  if (headings.length === 0 && !/^[^\n]*:[^\n]*:/m.test(text))
+  const form = library.guess(text);
+  if (form === 'diagram' && !/^[^\n]*:[^\n]*:/m.test(text))
     throw new Error(refusal(text));
-  const read = library.convert(text), [first, ...others] = headings;
-  return { text: read, lost: lostOf(read), others: others.map(name => name.split(':')[0]),
-    source: first === undefined ? t('an Interactive Diagram')
-      : t('the section {name} of a variants.ini', { name: first.split(':')[0] }) };
+  const names = form === 'sjaak' ? [...text.matchAll(VARIANT)].map(([, name]) => name)
+    : form === 'fairy' ? headings.map(name => name.split(':')[0]) : [];
+  const read = library.convert(text), [name, ...others] = names;
+  return { text: read, lost: lostOf(read), others, source: form === 'sjaak'
+    ? t('the variant {name} of a file of Sjaak II', { name })
+    : form === 'fairy' ? t('the section {name} of a variants.ini', { name }) : SOURCES[form]() };
 }

@@ -9,38 +9,20 @@
 #include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "definition/exchange/fairy_ini.h"
-#include "definition/exchange/interactive.h"
-#include "definition/exchange/sjaak.h"
-#include "definition/exchange/xboard_read.h"
-#include "definition/exchange/zillions.h"
+#include "definition/exchange/foreign.h"
 
-static bool is_zrf(const apo_call *call, apo_span text)
+/* The format of the text: the one that the call names, or what the text looks like. */
+static enum apo_foreign_form form_of(const apo_call *call, apo_span text)
 {
+    static const char *const names[APO_FOREIGN_FORMS] = {"diagram", "fairy", "xboard", "zrf",
+                                                         "sjaak"};
     const char *from = apo_call_value(call, "from");
-    if (from != NULL)
-        return strcmp(from, "zrf") == 0;
-    return !apo_call_has(call, "section") && apo_zillions_is_likely(text);
-}
-
-static bool is_sjaak(const apo_call *call, apo_span text)
-{
-    const char *from = apo_call_value(call, "from");
-    return from != NULL ? strcmp(from, "sjaak") == 0 : apo_sjaak_is_likely(text);
-}
-
-static bool is_xboard(const apo_call *call, apo_span text)
-{
-    const char *from = apo_call_value(call, "from");
-    return from != NULL ? strcmp(from, "xboard") == 0 : apo_xboard_read_is_likely(text);
-}
-
-static bool is_ini(const apo_call *call, apo_span text)
-{
-    const char *from = apo_call_value(call, "from");
-    if (from != NULL)
-        return strcmp(from, "fairy") == 0;
-    return apo_call_has(call, "section") || apo_fairy_ini_is_likely(text);
+    for (int i = 0; from != NULL && i < APO_FOREIGN_FORMS; i++)
+        if (strcmp(from, names[i]) == 0)
+            return (enum apo_foreign_form)i;
+    enum apo_foreign_form form = apo_foreign_guess(text);
+    bool has_sections = form == APO_FOREIGN_FAIRY || form == APO_FOREIGN_SJAAK;
+    return apo_call_has(call, "section") && !has_sections ? APO_FOREIGN_FAIRY : form;
 }
 
 /* Makes an id from the file's name without folder and extension. */
@@ -71,22 +53,6 @@ static void set_names(apo_draft *draft, const apo_call *call)
     apo_text_copy(draft->name, sizeof draft->name, name != NULL ? name : draft->id);
     if (name == NULL)
         draft->name[0] = apo_to_upper(draft->name[0]);
-}
-
-static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span text,
-                             apo_fault_list *report, apo_error *err)
-{
-    if (is_zrf(call, text))
-        return apo_zillions_read(draft, text, NULL, report, err);
-    if (is_sjaak(call, text))
-        return apo_sjaak_read(draft, text, apo_span_of(apo_call_value(call, "section")), NULL,
-                              report, err);
-    if (is_xboard(call, text))
-        return apo_xboard_read(draft, text, NULL, report, err);
-    if (is_ini(call, text))
-        return apo_fairy_ini_read(draft, text, apo_span_of(apo_call_value(call, "section")),
-                                  NULL, report, err);
-    return apo_interactive_read(draft, text, NULL, report, err);
 }
 
 /* Compiles the generated text and reports the faults of the imported game. */
@@ -132,7 +98,9 @@ static enum apo_exit import_text(const apo_call *call, apo_span text)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     apo_fault_list_init(&report);
     enum apo_exit result = APO_EXIT_NO;
-    apo_status status = read_draft(draft, call, text, &report, &err);
+    apo_status status =
+        apo_foreign_read(draft, form_of(call, text), text,
+                         apo_span_of(apo_call_value(call, "section")), &report, &err);
     if (status != APO_OK) {
         apo_report_error("%s: %s", call->operands[0],
                          status == APO_E_MEMORY ? apo_status_message(status) : err.detail);

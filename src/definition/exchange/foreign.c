@@ -1,0 +1,37 @@
+#include "definition/exchange/foreign.h"
+
+#include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/interactive.h"
+#include "definition/exchange/sjaak.h"
+#include "definition/exchange/xboard_read.h"
+#include "definition/exchange/zillions.h"
+
+enum apo_foreign_form apo_foreign_guess(apo_span text)
+{
+    if (apo_zillions_is_likely(text))
+        return APO_FOREIGN_ZRF;
+    if (apo_sjaak_is_likely(text))
+        return APO_FOREIGN_SJAAK;
+    if (apo_xboard_read_is_likely(text))
+        return APO_FOREIGN_XBOARD;
+    return apo_fairy_ini_is_likely(text) ? APO_FOREIGN_FAIRY : APO_FOREIGN_DIAGRAM;
+}
+
+apo_status apo_foreign_read(apo_draft *out, enum apo_foreign_form form, apo_span text,
+                            apo_span section, apo_fault_list *diagnostics, apo_error *err)
+{
+    switch (form) {
+    case APO_FOREIGN_FAIRY:
+        return apo_fairy_ini_read(out, text, section, NULL, diagnostics, err);
+    case APO_FOREIGN_SJAAK:
+        return apo_sjaak_read(out, text, section, NULL, diagnostics, err);
+    case APO_FOREIGN_XBOARD:
+        return apo_xboard_read(out, text, NULL, diagnostics, err);
+    case APO_FOREIGN_ZRF:
+        return apo_zillions_read(out, text, NULL, diagnostics, err);
+    case APO_FOREIGN_DIAGRAM:
+    case APO_FOREIGN_FORMS:
+        break;
+    }
+    return apo_interactive_read(out, text, NULL, diagnostics, err);
+}
