@@ -17,8 +17,8 @@ PAGE = """# What the tests reach
 
 Lines and branches of `src/` that the suites `unit`, `rules`, `store`, `golden`, `http` and `corpus`
 reach, counted by gcc in a separate build. `make coverage` makes this page. A line that is reached
-is not a line that is right: the suites that compare two implementations ([TESTING.md](TESTING.md))
-are worth more than a number here. A line that is not reached is untested, except in programs that a
+is not necessarily right: the suites that compare two implementations ([TESTING.md](TESTING.md)) are
+worth more than a number here. A line that is not reached is untested, except in programs that a
 test kills: their coverage is lost, which is why `cli/bot` has so little. Pages and the browser's
 functions are tested by `web` and `wasm`, which are not counted either.
 
