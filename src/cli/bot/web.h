@@ -23,7 +23,7 @@ void apo_bot_web_close(apo_bot_web *web); /* NULL is allowed */
 unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
                          apo_buffer *answer);
 
-/* What has come from a stream. */
+/* News from a stream. */
 typedef enum apo_bot_news {
     APO_BOT_SILENCE, /* timeout */
     APO_BOT_EVENT,   /* at least one event */

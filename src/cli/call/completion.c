@@ -1,5 +1,5 @@
-/* Completion for shells: the program itself is asked at each Tab, so it always agrees with the
- * tables. */
+/* Completion for shells. The shell asks the program itself at each Tab, so it always agrees
+ * with the tables. */
 #include <stdio.h>
 #include <string.h>
 

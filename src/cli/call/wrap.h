@@ -4,9 +4,9 @@
 
 #include "base/span.h"
 
-/* Prints the words of `text` with single spaces between them, and ends the line. What is
- * printed already ends at `column` (0: nothing is). A word that would go beyond `width` columns
- * begins a new line, after `indent` spaces. */
+/* Prints the words of `text` with single spaces between them, and ends the line. `column` is
+ * the number of columns already printed on the line. A word that would go beyond `width`
+ * columns begins a new line, after `indent` spaces. */
 void apo_print_wrapped(apo_span text, size_t width, size_t column, size_t indent);
 
 #endif

@@ -160,7 +160,7 @@ static enum apo_exit use_net(apo_engine *engine, const apo_call *call, const apo
     if (result != APO_EXIT_OK)
         return result;
     apo_span bytes = apo_nets_bytes(&nets, apo_variant_info_of(apo_position_variant(pos))->id);
-    /* A game may have the id of one of ours and other rules: then our net is not for it. */
+    /* A game may have the id of one of ours but other rules; then our net is not for it. */
     if (apo_engine_use_network(engine, bytes, &err) != APO_OK && nets.has_file)
         result = apo_report_failure("%s: %s", apo_call_value(call, "eval-file"), err.detail);
     apo_nets_close(&nets);
@@ -198,7 +198,7 @@ static void print_end(bool is_json)
     (void)apo_buffer_print_line(&out);
 }
 
-/* Before it is played: that the move count is about to end the game, and how. */
+/* Warns that the move count is about to end the game, and how. */
 static void warn_of_count(const apo_end_view *end)
 {
     if (end->is_near)

@@ -42,7 +42,7 @@ static void add_to(apo_bench *total, const apo_bench *sum)
     total->signature = total->signature * 31 + sum->signature;
 }
 
-/* What a bench runs with. */
+/* The settings of a bench. */
 typedef struct bench_plan {
     const apo_call *call;
     apo_engine *engine;
@@ -71,8 +71,8 @@ static enum apo_exit bench_game(apo_bench *total, const bench_plan *plan, const 
     return APO_EXIT_OK;
 }
 
-/* The games of a bench without arguments. Games added later are not among them, so that the
- * signature does not change. */
+/* The games of a bench without arguments. Never add newer games here, so that the signature
+ * does not change. */
 static const char *const games[] = {
     "alert",      "amazon",        "apothecary2",    "berolina",   "brouhaha",
     "capablanca", "centaur",       "chess-on-12x12", "chess",      "classic",

@@ -4,7 +4,7 @@
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
 
-/* Scripts know one of the words by an older name. */
+/* Keeps an older name of one word, which scripts use. */
 static const char *reason_word(enum apo_illegal reason)
 {
     return reason == APO_ILLEGAL_OWN_PIECE ? "own_man" : apo_illegal_word(reason);
@@ -30,13 +30,13 @@ static void add_answer(apo_question *question, const char *reason, const apo_buf
     out->is_failed = out->is_failed || story->is_failed;
 }
 
-/* How the game stands; of its history alone a game knows. */
+/* The outcome so far, including the game's history if it is known. */
 static apo_outcome outcome_of(const apo_position *pos, const apo_game *game)
 {
     return game != NULL ? apo_game_info_of(game).outcome : apo_end_view_of(pos).outcome;
 }
 
-/* What a legal move does, and what comes of it because the position has occurred before. */
+/* Adds the effects of a legal move, including those of repetition. */
 static void add_effects(apo_buffer *story, const apo_position *pos, const apo_move *mv,
                         apo_game *game)
 {

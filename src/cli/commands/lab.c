@@ -24,7 +24,7 @@ enum {
     GAMES_MAX = 1000000,
     NODES_MAX = 1000000,
     PATH_SIZE = 4096,
-    GRACE_MS = 60000 /* for a command that was asked to end, to print its table */
+    GRACE_MS = 60000 /* time for a command that was asked to end to print its table */
 };
 
 /* The steps, each a command of this program in a process of its own. */
@@ -36,8 +36,8 @@ enum step {
     STEPS
 };
 
-/* When each step ends, in hundredths of the whole time. Tuning rarely takes all of its share:
- * the rest goes to the match. */
+/* When each step ends, in percent of the whole time. Tuning rarely needs all of its share; the
+ * rest goes to the match. */
 static const unsigned ends[STEPS] = {25, 60, 85, 100};
 static const char *const step_names[STEPS] = {"balance", "values", "tune", "match"};
 
@@ -117,8 +117,8 @@ static void add_games(apo_buffer *out, const laboratory *all)
     apo_buffer_add_char(out, ' ');
 }
 
-/* The game as the match knows it: one of the program's own is a file, too, as a tuned file
- * would not stand in for it. */
+/* The game for the match: always a file, even for a built-in game, as the tuned file could not
+ * replace a built-in one. */
 static void name_game(const laboratory *all, char out[PATH_SIZE])
 {
     if (apo_is_variant_path(apo_span_of(all->variant)))
@@ -133,7 +133,7 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
     name_game(all, game);
     add_common(out, all, step_names[step], step == STEP_MATCH ? game : all->variant);
     if (step == STEP_BALANCE || step == STEP_VALUES) {
-        /* What is tuned is the evaluation without a net. */
+        /* Tuning is for the evaluation without a net. */
         apo_buffer_add(out, "--eval-file none ");
         add_games(out, all);
         add_file(out, all, "--state ", step_names[step], "");
@@ -150,7 +150,7 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
         add_games(out, all);
         add_file(out, all, "--state ", step_names[step], "");
     }
-    /* The command holds the pipe open: its end is noticed by the pipe's. */
+    /* The command holds the pipe open, so the end of the pipe shows that it has ended. */
     add_file(out, all, "3>&1 >", "printed", "");
     add_file(out, all, "2>", "said", "");
 }
@@ -181,7 +181,8 @@ static bool is_interrupted(const void *context)
     return apo_interrupt_is_set();
 }
 
-/* What a step prints goes to a new file: one that is still ending may have the old one open. */
+/* Deletes the output of a step, so that the next run gets a new file: a command that is still
+ * ending may have the old one open. */
 static void forget(const laboratory *all, const char *name)
 {
     char path[PATH_SIZE];
@@ -216,7 +217,7 @@ static enum apo_exit run_step(laboratory *all, enum step step)
 
 /* --- the tuned game ------------------------------------------------------ */
 
-/* "piece = Q" of "piece = Q 846 848": what a line of [values] is about. */
+/* "piece = Q" of "piece = Q 846 848": the subject of a line of [values]. */
 static apo_span subject_of(apo_span line)
 {
     apo_span rest = line;
@@ -264,7 +265,8 @@ static void write_tuned(apo_buffer *out, apo_span bundle, apo_span tuned)
     apo_buffer_add_span(out, bases);
 }
 
-/* The games of the match are those of another tuning unless the definition stays. */
+/* Games already played in the match belong to another tuning unless the definition is the
+ * same. */
 static enum apo_exit save_tuned(const laboratory *all)
 {
     char path[PATH_SIZE];

@@ -44,7 +44,7 @@ static enum apo_exit numbered_position(const apo_call *call, const apo_source *s
     enum apo_exit result = apo_start_open(out, source, number, out_number);
     if (result != APO_EXIT_OK || !apo_call_has(call, "handicap"))
         return result;
-    *out_number = 0; /* the handicap position is not the start of that number */
+    *out_number = 0; /* with a handicap the position is no longer the numbered start */
     return apo_handicaps_open(out, call);
 }
 

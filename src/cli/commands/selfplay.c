@@ -70,8 +70,8 @@ static void describe(apo_training_head *head, const apo_source *source, uint32_t
     head->name_index = source->name_index;
 }
 
-/* Threads started later have the same priority. If the system refuses, no harm is done. A lower
- * priority that we were started with is kept, even for root. */
+/* Threads started later inherit the priority. A refusal by the system does no harm. Never
+ * raises a lower priority that we were started with, even as root. */
 static void be_nice(uint32_t nice)
 {
     if ((int)nice > getpriority(PRIO_PROCESS, 0))

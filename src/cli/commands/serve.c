@@ -106,7 +106,7 @@ static enum apo_exit serve(const apo_server_options *options)
         sleep(RETRY_S);
         status = serve_once(options, &err);
     }
-    /* A server that has stood by also waits for a database that does not answer. */
+    /* A server that has been standing by also waits for a database that does not answer. */
     while (options->may_stand_by &&
            (status == APO_E_EXISTS || (has_stood_by && status == APO_E_IO))) {
         if (status == APO_E_IO) {
@@ -158,7 +158,8 @@ static enum apo_exit serve_with_definitions(apo_server_options *options, const c
     return result;
 }
 
-/* Also in the languages of a folder: the one given, else that of the data if there is one. */
+/* Serves, also in the languages of a folder: the given one, or else that in the data folder if
+ * it exists. */
 static enum apo_exit serve_with_languages(apo_server_options *options, const apo_call *call)
 {
     char own[PATH_MAX_BYTES];

@@ -9,7 +9,7 @@
  * then. Gives `*out` (free with apo_book_free). */
 enum apo_exit apo_book_open(apo_book **out, const apo_variant *var, const char *path);
 
-/* Writes the book that has been made; `path` NULL: to standard output. A failure is reported on
+/* Writes the finished book; `path` NULL: to standard output. A failure is reported on
  * stderr. */
 enum apo_exit apo_book_write(apo_book_maker *maker, const char *path);
 

@@ -1,4 +1,5 @@
-/* Files are written with what Windows does not have: the engine for it is made without this. */
+/* Writes files with functions that Windows lacks; the engine for Windows is built without this
+ * file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -41,7 +41,7 @@ void apo_interrupt_bind_children(void)
     (void)setenv(variable, number, 1);
 }
 
-/* What binds this program does not bind its children. */
+/* The program that binds this one does not bind its children. */
 static void find_parent(void)
 {
     const char *number = getenv(variable);

@@ -7,12 +7,12 @@
 /* From now on SIGINT only sets a flag. False if the system refuses. */
 bool apo_interrupt_install(void);
 
-/* Programs that are started from now on, and have such a flag, end as by Ctrl-C when this one
- * has ended, however that came. */
+/* From now on, programs that this one starts and that have such a flag end as by Ctrl-C when
+ * this one ends, for whatever reason. */
 void apo_interrupt_bind_children(void);
 
-/* True if Ctrl-C was pressed since the last apo_interrupt_clear, or the program that has bound
- * this one is gone. */
+/* True if Ctrl-C was pressed since the last apo_interrupt_clear, or if the program that bound
+ * this one has ended. */
 bool apo_interrupt_is_set(void);
 void apo_interrupt_clear(void);
 

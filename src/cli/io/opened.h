@@ -8,7 +8,7 @@
 #include "cli/call/command.h"
 
 enum {
-    APO_OPERANDS_REST = -1 /* how many operands follow the FEN is not known */
+    APO_OPERANDS_REST = -1 /* the number of operands after the FEN is unknown */
 };
 
 /* An opened VARIANT and position. */

@@ -25,8 +25,8 @@ typedef struct line {
     bool is_failed;
 } line;
 
-/* Answers questions in batches: as many lines as one read returns, so that a program that waits
- * for each answer before it asks again gets it. */
+/* Answers questions in batches of as many lines as one read returns, so that a program that
+ * waits for each answer gets it at once. */
 typedef struct batch {
     const apo_call *call;
     const apo_asking *asking;

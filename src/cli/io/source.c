@@ -81,7 +81,7 @@ static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
     return true;
 }
 
-/* What to make of a definition file: one of four outputs. */
+/* The output to make from a definition file: one of four. */
 typedef struct task {
     apo_variant **out;      /* a variant; faults to `faults` */
     apo_buffer *bundle;     /* a variant and its bundle */

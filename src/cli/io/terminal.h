@@ -7,7 +7,7 @@
 /* True if standard input and output are both terminals. */
 bool apo_terminal_is_interactive(void);
 
-/* True if, besides, its cursor can be moved: it is not dumb. */
+/* True if, in addition, the terminal is not dumb, so that its cursor can be moved. */
 bool apo_terminal_has_cursor(void);
 
 /* True if output should be coloured. `when` is "always", "never", or "auto" (or NULL): coloured

@@ -96,7 +96,7 @@ static apo_status see(keys *seen, uint64_t key, bool *out_is_new)
 
 /* --- results of earlier runs --------------------------------------------- */
 
-/* Keeps a line; it is looked at when its position's turn comes. */
+/* Keeps a line until its position's turn comes. */
 static bool keep_line(void *context, apo_span line)
 {
     book_search *all = context;
@@ -152,7 +152,7 @@ static bool write_line(book_search *all, const apo_position *pos, const choices 
 
 /* --- searching ----------------------------------------------------------- */
 
-/* What the engine has reported: an iteration's lines come one after the other. */
+/* The engine's reports: the lines of an iteration come one after another. */
 typedef struct listener {
     choices now, *whole; /* being reported; the last iteration that ended */
     unsigned wanted;
@@ -195,7 +195,7 @@ static enum apo_exit search(book_search *all, const apo_position *pos, choices *
     out->count = 0;
     if (legal == 0)
         return APO_EXIT_OK;
-    /* What earlier searches have learnt would make the book depend on where it was resumed. */
+    /* Knowledge from earlier searches would make the book depend on where it was resumed. */
     apo_status status = apo_engine_forget(all->lab.table.engine);
     if (status == APO_OK)
         status = apo_engine_set_position(all->lab.table.engine, pos);
@@ -203,7 +203,8 @@ static enum apo_exit search(book_search *all, const apo_position *pos, choices *
         status = apo_engine_go(&made, all->lab.table.engine, &limits, listen, &heard);
     if (status != APO_OK)
         return fail(status);
-    if (out->count == 0 && made.has_move) { /* so few nodes that no iteration ended */
+    if (out->count == 0 &&
+        made.has_move) { /* there were too few nodes to complete an iteration */
         out->list[0] = scored(&made.best, made.score);
         out->count = 1;
     }

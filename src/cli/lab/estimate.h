@@ -10,7 +10,7 @@ typedef struct apo_lab_estimate {
     double margin; /* half of its 95 % interval; infinite: no interval */
 } apo_lab_estimate;
 
-/* How many numbers of the fit the cases say something about. */
+/* How many numbers of the fit occur in the cases. */
 unsigned apo_lab_known(const apo_fit *fit);
 
 /* Value `index` of the fit, divided by the sum of all values times `share`, one for each
@@ -23,7 +23,7 @@ apo_lab_estimate apo_lab_estimate_value(const apo_fit *fit, size_t index, const 
 double apo_lab_mean_margin(double scatter, uint32_t games, uint32_t count);
 
 /* The variance of results between 0 and 1 from the sum of their squared distances to their
- * mean. Never 0: that so few games all ended alike does not mean that all will. */
+ * mean. Never 0, since a few games that all ended alike do not prove that all will. */
 double apo_lab_scatter(double squares, uint32_t games);
 
 #endif

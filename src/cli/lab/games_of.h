@@ -1,5 +1,5 @@
-/* Which game each line of a file of positions comes from, so that all positions of a game are
- * held out together or not at all: they share a result. */
+/* Finds the game that each line of a file of positions comes from. All positions of a game
+ * share a result, so they are held out together or not at all. */
 #ifndef APO_CLI_LAB_GAMES_OF_H
 #define APO_CLI_LAB_GAMES_OF_H
 

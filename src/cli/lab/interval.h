@@ -1,4 +1,4 @@
-/* Honest intervals of values that are measured in games. */
+/* Confidence intervals of values measured in games. */
 #ifndef APO_CLI_LAB_INTERVAL_H
 #define APO_CLI_LAB_INTERVAL_H
 
@@ -9,7 +9,7 @@
  * there are not more groups than numbers. */
 double apo_lab_interval_factor(uint32_t groups, uint32_t numbers);
 
-/* The farthest that a quotient value / unit may be from its estimate (Fieller's interval), with
+/* The largest distance of a quotient value / unit from its estimate (Fieller's interval), with
  * that factor. Infinite if the unit itself might be 0. */
 double apo_lab_quotient_margin(double value, double unit, double value_variance,
                                double unit_variance, double covariance, double factor);

@@ -11,7 +11,7 @@ typedef struct apo_lab {
     apo_lab_log log;
     apo_lab_sample sample;
     apo_lab_progress progress;
-    apo_nets nets; /* what the engine evaluates with */
+    apo_nets nets; /* the nets that the engine evaluates with */
 } apo_lab;
 
 /* Creates an engine for the variant, with the program's own net or that of --eval-file, and

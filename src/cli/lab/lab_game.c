@@ -110,7 +110,7 @@ apo_status apo_lab_play(apo_lab_result *out, const apo_lab_table *table,
 {
     play p = {.table = table};
     apo_random_seed(&p.random, seed);
-    /* What earlier games have taught would make this one depend on where it was resumed. */
+    /* Knowledge from earlier games would make this one depend on where the run was resumed. */
     apo_status status = apo_engine_forget(table->engine);
     if (status == APO_OK)
         status = apo_engine_set_position(table->engine, start);

@@ -58,7 +58,7 @@ static enum apo_exit read_file(const char *path, const char *title, apo_lab_read
     return result;
 }
 
-/* Waits while another process writes the file: one that was left alone is about to end. */
+/* Waits while another process writes the file: an orphaned one is about to end. */
 static void lock(const apo_lab_log *log)
 {
     if (flock(fileno(log->file), LOCK_EX | LOCK_NB) == 0)

@@ -1,4 +1,4 @@
-/* The page of `apothecary lab`: what balance, values, tune and match have found, with plots. */
+/* The page of `apothecary lab`: the results of balance, values, tune and match, with plots. */
 #ifndef APO_CLI_LAB_LAB_PAGE_H
 #define APO_CLI_LAB_LAB_PAGE_H
 

@@ -21,7 +21,7 @@ const char apo_plot_style[] =
     ".bar, .dot { fill: #3a7ca5; }\n.reach { stroke: #3a7ca5; stroke-width: 3; }\n"
     ".own { stroke: #c65d2e; stroke-width: 2; }\n";
 
-/* A page has colours of its own; a file has to fit pages of both kinds. */
+/* The style of separate files, which must suit both light and dark pages. */
 static const char file_style[] =
     "svg { color: #222; }\n@media (prefers-color-scheme: dark) { svg { color: #ddd; } }\n";
 

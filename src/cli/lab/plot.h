@@ -25,8 +25,8 @@ typedef struct apo_plot_axis {
 /* An axis from 0, or less, that has room for all rows. */
 apo_plot_axis apo_plot_axis_for(const apo_plot_row *rows, unsigned count);
 
-/* Adds a row for each value, to put into a page. `what` says for screen readers what the plot
- * shows. */
+/* Adds a row for each value, to put into a page. `what` describes the plot for screen
+ * readers. */
 void apo_plot_rows(apo_buffer *out, const char *what, const apo_plot_row *rows, unsigned count,
                    apo_plot_axis axis);
 

@@ -88,7 +88,7 @@ static void prepare_turn(table *all)
     const apo_match_limits *own = own_limits(all);
     all->turn.moves_to_go =
         own->period > 0 ? own->period - all->moves_made[mover(all)] % own->period : 0;
-    /* One millisecond more, so that our own delay does not reject an answer that is just in
+    /* Adds one millisecond, so that our own delay does not reject an answer that is just in
      * time. */
     all->turn.until_ms = apo_engine_now(NULL) + allowed_ms(all) + 1;
 }
@@ -233,7 +233,7 @@ void apo_match_game_play(apo_match_result *out, apo_game *game,
                          apo_player *const players[APO_SIDES], const apo_match_rules *rules,
                          bool is_usual_start, apo_buffer *comments)
 {
-    /* Other programs begin Chess960 as chess unless they are told a start. */
+    /* Other programs begin Chess960 with the start of chess unless told otherwise. */
     bool needs_fen = apo_is_chess960(apo_position_variant(apo_game_info_of(game).start));
     table all = {.game = game,
                  .players = players,

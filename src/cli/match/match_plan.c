@@ -17,7 +17,7 @@ enum {
     BALANCE_DEFAULT_CP = 120,
     CP_MAX = 100000,
     MOVE_MS_DEFAULT = 100,
-    MOVE_MARGIN_MS = 500, /* few programs keep a time per move to the millisecond */
+    MOVE_MARGIN_MS = 500, /* few programs keep a time per move exactly to the millisecond */
     PATIENCE_S_DEFAULT = 60,
     LENGTH_DEFAULT = 400,
     SECONDS_MAX = 1000000
@@ -110,7 +110,7 @@ static enum apo_exit read_openings(apo_match_plan *out, const apo_call *call)
     if (result == APO_EXIT_OK && path != NULL)
         result = apo_book_open(&out->book, openings->var, path);
     openings->book = out->book;
-    /* Books end at different depths; a match from a book uses as much of it as there is. */
+    /* Books end at different depths, so a match uses the book as far as it goes. */
     if (path != NULL && !apo_call_has(call, "plies"))
         openings->plies = PLIES_MAX;
     return result;

@@ -30,7 +30,7 @@ static void play_book(apo_game *game, const apo_openings *openings, apo_random *
             return;
 }
 
-/* The engine may have searched other positions: what it learnt there must not count. */
+/* Makes the engine forget earlier searches, which must not influence its score. */
 static apo_status forget(apo_engine *engine, const apo_variant *var)
 {
     const apo_position *pos = apo_engine_position(engine);

@@ -1,5 +1,5 @@
-/* A program that plays in a match, by UCI (uci.c) or by the XBoard protocol (xboard.c), which
- * share what player.c knows of it. Belongs to one thread. */
+/* A program that plays in a match, by UCI (uci.c) or by the XBoard protocol (xboard.c);
+ * player.c has their common part. Belongs to one thread. */
 #ifndef APO_CLI_MATCH_PLAYER_H
 #define APO_CLI_MATCH_PLAYER_H
 

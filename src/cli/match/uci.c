@@ -105,7 +105,7 @@ static void set_options(apo_player *player, const apo_buffer *offered)
     player->has_reported = true;
 }
 
-/* A file with more variants adds to those that the program listed before it had read it. */
+/* A file of variants adds to those that the program listed before reading it. */
 static bool has_variant_file(const apo_match_spec *spec)
 {
     for (unsigned i = 0; i < spec->option_count; i++)
@@ -114,8 +114,8 @@ static bool has_variant_file(const apo_match_spec *spec)
     return false;
 }
 
-/* A program without UCI_Variant plays chess, and with UCI_Chess960 Chess960; if it plays
- * another game, the specification of the player says so by `variant`. */
+/* A program without UCI_Variant plays chess or, with UCI_Chess960, Chess960. If it plays
+ * another game, `variant` in the player's specification says so. */
 static bool choose_chess(apo_player *player, const apo_buffer *offered)
 {
     if (strcmp(player->variant, APO_CHESS960) == 0 && is_offered(offered, "UCI_Chess960"))
@@ -123,8 +123,8 @@ static bool choose_chess(apo_player *player, const apo_buffer *offered)
     return player->spec->variant != NULL || strcmp(player->variant, "chess") == 0;
 }
 
-/* False: the program lists its variants, and this one is not among them, or it knows only chess
- * and this is another game. */
+/* False if the program lists its variants without this one, or knows only chess and this is
+ * another game. */
 static bool choose_variant(apo_player *player, const apo_buffer *offered)
 {
     const apo_match_spec *spec = player->spec;

@@ -268,9 +268,9 @@ static void read_thinking(apo_thought *out, apo_span line)
     out->has_score = true;
 }
 
-/* Adds a leg of a move: a comma at its end says that another one follows on a line of its own.
- * True if the move, which `out` then has in our coordinates, is complete. A text that is not a
- * legal move stays as it is. */
+/* Adds a leg of a move. A comma at its end means that another leg follows on its own line. True
+ * if the move is complete; `out` then has it in our coordinates. A text that is not a legal
+ * move stays as it is. */
 static bool read_leg(apo_thought *out, apo_span leg, const apo_position *pos)
 {
     apo_move mv;

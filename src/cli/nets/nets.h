@@ -10,7 +10,7 @@
 /* Which nets a command uses; zero: the program's own. */
 typedef struct apo_nets {
     apo_buffer file; /* contents of --eval-file; owned; empty for "none" */
-    bool has_file;   /* it was given, so the program's own nets do not count */
+    bool has_file;   /* the option was given, so the program's own nets are not used */
 } apo_nets;
 
 /* The row of --eval-file in a command's table of options. */

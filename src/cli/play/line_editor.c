@@ -142,7 +142,7 @@ static void keep(apo_line_editor *editor)
 
 /* --- keys ---------------------------------------------------------------- */
 
-/* What arrow keys, Home and the like send after "\x1b[" or "\x1bO", as a control key. */
+/* The control key for what arrow keys, Home and the like send after "\x1b[" or "\x1bO". */
 static char control_of(const char *keys, size_t count)
 {
     static const struct {
@@ -219,7 +219,7 @@ apo_span apo_line_editor_line(const apo_line_editor *editor)
     return (apo_span){editor->line, editor->length};
 }
 
-/* Turns off what the terminal does with keys by itself. */
+/* Turns off the terminal's own handling of keys. */
 static void take_keys(apo_line_editor *editor)
 {
     struct termios raw;
@@ -239,8 +239,8 @@ void apo_line_editor_begin(apo_line_editor *editor, const char *prompt)
     editor->column = (unsigned)strlen(prompt);
     editor->length = editor->cursor = editor->first = editor->key_count = 0;
     editor->shown = editor->line_count;
-    /* Before the prompt: as soon as people see it they may press Ctrl-D, which the terminal
-     * would otherwise handle itself and give to read() as a zero byte. */
+    /* Done before the prompt, because as soon as people see it they may press Ctrl-D, which the
+     * terminal would otherwise handle itself and pass to read() as a zero byte. */
     take_keys(editor);
     fputs(prompt, stdout);
     fflush(stdout);

@@ -28,11 +28,12 @@ typedef struct apo_line_editor {
     char keys[8]; /* the beginning of an escape sequence */
     size_t key_count;
     char lines[APO_EDITOR_LINES][APO_EDITOR_LINE_MAX]; /* earlier ones, a ring */
-    size_t line_count, shown; /* of all time; the one that is shown, or line_count */
+    size_t line_count,
+        shown; /* number of lines so far; index of the line shown, or line_count */
 } apo_line_editor;
 
-/* Shows `prompt`, of one column a byte. For a terminal only; apo_line_editor_end restores its
- * state. */
+/* Shows `prompt`, whose bytes take one column each. For a terminal only; apo_line_editor_end
+ * restores its state. */
 void apo_line_editor_begin(apo_line_editor *editor, const char *prompt);
 void apo_line_editor_end(apo_line_editor *editor);
 

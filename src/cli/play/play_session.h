@@ -51,7 +51,7 @@ apo_status apo_play_session_set_game(apo_play_session *session, apo_source sourc
 /* Handles an input line (commands.c). */
 void apo_play_session_handle(apo_play_session *session, apo_span line);
 
-/* Draws the board with its panel. */
+/* Draws the board and its panel. */
 void apo_play_session_show(apo_play_session *session);
 
 /* Records the game; call it after every change. */
@@ -71,7 +71,7 @@ void apo_play_session_set_level(apo_play_session *session, unsigned level);
  * was stopped. */
 bool apo_play_session_evaluate(apo_play_session *session, int *out_score);
 
-/* The side that is asked now: the one to move, or the one that has an offer to answer. */
+/* The side whose input is expected: the one to move, or the one that must answer an offer. */
 apo_side apo_play_session_asked(const apo_play_session *session);
 
 /* Prints sentences, wrapped at the width of the terminal. */

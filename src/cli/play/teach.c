@@ -1,5 +1,5 @@
-/* The commands that teach: the rules, which pieces there are, how they move, and how the jokers
- * move now. */
+/* The commands that teach: the rules, the pieces and their moves, and how the jokers move
+ * now. */
 #include <stdio.h>
 
 #include "cli/io/terminal.h"

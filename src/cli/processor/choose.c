@@ -1,5 +1,5 @@
 /* The main function of a program that holds a copy of itself for each of several processors
- * (cmake/processors.cmake): runs the best copy that this processor can. */
+ * (cmake/processors.cmake): runs the best copy that this processor supports. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Move lists without tags: coordinates, bare SAN; and in cards Game Courier too. */
+/* Move lists without tags: coordinates or bare SAN, and in cards also Game Courier. */
 #include "cli/call/message.h"
 #include "cli/replay/replay.h"
 #include "notation/movelist.h"

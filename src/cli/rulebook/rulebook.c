@@ -20,7 +20,7 @@ bool apo_rulebook_find(const char *id, apo_span *out_page)
 
 /* --- text without marks -------------------------------------------------- */
 
-/* Where `c` is in the span; its length if it is not there. */
+/* The index of `c` in the span; its length if it is not there. */
 static size_t find_char(apo_span span, char c)
 {
     const char *found = memchr(span.text, c, span.length);
@@ -44,7 +44,7 @@ static void add_plain(apo_buffer *out, apo_span text)
             text = skip(text, find_char(text, ')') + 1);
             continue;
         }
-        if (c == '`') { /* all within it is meant */
+        if (c == '`') { /* everything between backticks is literal */
             size_t end = find_char(skip(text, 1), '`');
             apo_buffer_add_span(out, apo_span_part(text, 1, end));
             text = skip(text, end + 2);
@@ -67,7 +67,7 @@ static void print_plain(apo_span text, size_t width, size_t indent)
 
 /* --- blocks -------------------------------------------------------------- */
 
-/* A paragraph under construction, and what is being printed. */
+/* A paragraph under construction, and the state of printing. */
 typedef struct page_writer {
     size_t width;
     apo_buffer paragraph; /* its lines so far; empty between paragraphs */
@@ -93,7 +93,7 @@ static void print_heading(apo_span line, size_t width)
     putchar('\n');
 }
 
-/* A row of a table: its cells with bars between them. The row of dashes says nothing. */
+/* A row of a table: its cells with bars between them. Skips the row of dashes. */
 static void print_row(apo_span line, size_t width)
 {
     if (apo_span_starts_with(line, "|--") || apo_span_starts_with(line, "| --"))

@@ -32,10 +32,10 @@ typedef struct apo_games_file {
     apo_buffer bytes; /* owned; a game on its way */
 } apo_games_file;
 
-/* Opens the file for more games of the series that `head` describes, or makes it. An incomplete
- * game at its end, left by a kill, is cut off with a message. Reports failures, after which
- * nothing is open: it cannot be written; it is no file of records, belongs to another series,
- * is damaged before its end, or another program writes it. */
+/* Opens or creates the file for more games of the series that `head` describes. Cuts off, with
+ * a message, an incomplete game that a kill has left at the end. Reports failures, after which
+ * nothing is open: the file cannot be written, is not a file of records, belongs to another
+ * series, is damaged before its end, or is being written by another program. */
 enum apo_exit apo_games_file_open(apo_games_file *out, const char *path,
                                   const apo_training_head *head);
 void apo_games_file_close(apo_games_file *file);

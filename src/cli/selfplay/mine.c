@@ -18,7 +18,7 @@ enum {
     LARGER = 5,       /* times the nodes of the smaller search */
     WIN_CP = 250,     /* the best move scores at least this; */
     GAP_CP = 200,     /* the second scores less by this, and at most half as much */
-    MISTAKE_CP = 150, /* what the move before gave away, by the game's own search */
+    MISTAKE_CP = 150, /* loss by the previous move, according to the game's own search */
     MATE_LEAST = 2,   /* moves; a mate in one is not a problem worth keeping */
     MATE_MOST = 4,    /* longer ones are rarely proved within the bound */
     PROOF_NODES = 400000,
@@ -35,7 +35,7 @@ typedef struct miner {
     uint32_t problems;         /* in the file */
 } miner;
 
-/* The two best moves of the last iteration that gave both. */
+/* The two best moves of the last iteration that found both. */
 typedef struct look {
     unsigned depth, first_depth;
     int first_score, score, second_score;
@@ -154,7 +154,7 @@ static unsigned examine(miner *m, const apo_position *pos, const char **out_aim,
         return 0;
     *out_aim = "win";
     unsigned count = follow(m, *pos, &large, codes);
-    /* Taking a hanging piece makes no problem. */
+    /* Taking a hanging piece is not a problem. */
     bool is_plain = count == 1 && apo_move_info_of(pos, &large.best).capture_count > 0;
     return is_plain ? 0 : count;
 }
@@ -206,7 +206,8 @@ static apo_status read_game(miner *m, const apo_games_map *map, apo_buffer *out)
     uint32_t next = 0; /* the first ply after the last line found */
     apo_status status = apo_training_start(&pos, m->plan->var, &map->head, m->record);
     if (status == APO_OK)
-        status = apo_engine_restart(m->engine); /* so that a game's problems are its own */
+        status = apo_engine_restart(
+            m->engine); /* so that a game's problems do not depend on earlier games */
     for (uint32_t i = 0; status == APO_OK && i < m->record->ply_count; i++) {
         apo_move mv;
         char line[LINE_MAX * 4 + 1], words[64];
@@ -234,8 +235,8 @@ static apo_status read_game(miner *m, const apo_games_map *map, apo_buffer *out)
 
 /* --- the file ------------------------------------------------------------ */
 
-/* Counts the games that were read and the problems found. Everything after the last note of a
- * game is cut off: it may be what a killed run left unfinished. */
+/* Counts the games that were read and the problems found. Cuts off everything after the last
+ * note of a game, which a killed run may have left unfinished. */
 static enum apo_exit resume(miner *m, const char *path, uint32_t *out_read)
 {
     apo_buffer bytes;

@@ -1,12 +1,12 @@
-/* Finds problems in files of self-play games: positions after a mistake in which one line alone
- * wins, shown by searches of two sizes, or in which one move alone forces mate in the fewest
- * moves, which is proved.
+/* Finds problems in files of self-play games: positions after a mistake with a single winning
+ * line, as shown by searches of two sizes, or with a single move that forces the shortest mate,
+ * which is proved.
  *
  * The result is a text. A line "game KIND LABEL-NUMBER START QUARTERS MOVES" gives a game, with
- * the number of its start, White's result, and its moves as codes (notation/move_number.h).
- * The lines after it, "PLY AIM COUNT LINE", are its problems: the half-moves before the
- * position, "mate" or "win", the solver's moves, and the solution as codes; of a mate the first
- * move alone. Lines that begin with "#" say what has been read. */
+ * the number of its start, White's result, and its moves as codes (notation/move_number.h). The
+ * lines after it, "PLY AIM COUNT LINE", are its problems: the half-moves before the position,
+ * "mate" or "win", the solver's moves, and the solution as codes; of a mate the first move
+ * alone. Lines that begin with "#" record which games have been read. */
 #ifndef APO_CLI_SELFPLAY_MINE_H
 #define APO_CLI_SELFPLAY_MINE_H
 
@@ -19,8 +19,8 @@ typedef struct apo_mine_plan {
     uint32_t problem_limit; /* end with this many in the result; 0: read all games */
 } apo_mine_plan;
 
-/* Appends to the file at `path`, or makes it. Goes on after the last game that was read, if the
- * file has been begun. Reports failures; APO_EXIT_INTERRUPTED after Ctrl-C. */
+/* Appends to the file at `path`, or creates it. Resumes after the last game read if the file
+ * exists. Reports failures; APO_EXIT_INTERRUPTED after Ctrl-C. */
 enum apo_exit apo_mine_run(const apo_games_map *map, const apo_mine_plan *plan,
                            const char *path);
 

@@ -37,7 +37,7 @@ static bool read_game(listing *all, apo_span words)
     return apo_position_start(&all->start, all->source.var, 0, start) == APO_OK;
 }
 
-/* The rules that the solver's moves make use of. */
+/* The rules that the solver's moves use. */
 enum theme {
     THEME_JOKER,
     THEME_LAUNCH,

@@ -15,10 +15,12 @@
 #include "notation/move_number.h"
 
 enum {
-    HASH_MB = 8,       /* a move has some thousand nodes */
-    SERIES_MAX = 3,    /* of openings, each from another start, before a game is given up */
-    LENGTH_MAX = 400,  /* half-moves; then points decide, or it is a draw */
-    DECIDED_CP = 1500, /* both sides see a lead like this, or a mate, twice each: decided */
+    HASH_MB = 8, /* a move has some thousand nodes */
+    SERIES_MAX =
+        3, /* attempts at an opening, each from another start, before a game is given up */
+    LENGTH_MAX = 400, /* half-moves; then points decide, or it is a draw */
+    DECIDED_CP =
+        1500, /* a lead that decides the game if both sides see it, or a mate, twice each */
     DECIDED_PLIES = 4,
     SHOW_SCREEN_MS = 500,
     SHOW_LOG_MS = 60000
@@ -32,7 +34,7 @@ typedef struct selfplay {
     uint32_t games_before; /* in the file when this run began */
     uint64_t positions_before;
     pthread_mutex_t mutex; /* guards all below, and the file */
-    uint32_t next;         /* no smaller number is free */
+    uint32_t next;         /* the smallest number that may be free */
     uint32_t busy;         /* games in flight */
     int64_t shown_ms;
     enum apo_exit result;

@@ -9,7 +9,7 @@
 
 typedef struct apo_definition_folder {
     apo_server_definition *definitions; /* by id; this and the rest are owned */
-    char (*ids)[APO_ID_MAX];            /* what the definitions point to */
+    char (*ids)[APO_ID_MAX];            /* the ids and texts that the definitions point to */
     apo_buffer *bundles;
     size_t count;
 } apo_definition_folder;

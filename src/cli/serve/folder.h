@@ -1,4 +1,4 @@
-/* The files of a folder that the server reads when it starts. */
+/* Lists files of a folder for the server to read at startup. */
 #ifndef APO_CLI_SERVE_FOLDER_H
 #define APO_CLI_SERVE_FOLDER_H
 

@@ -8,7 +8,7 @@
 #include "server/web/options.h"
 
 typedef struct apo_language_folder {
-    apo_folder folder;              /* what the languages point to, as the texts */
+    apo_folder folder;              /* paths that the languages point to, like the texts */
     apo_server_language *languages; /* by path; this and the rest are owned */
     apo_buffer *texts;
     size_t count;

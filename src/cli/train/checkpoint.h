@@ -1,5 +1,5 @@
-/* What interrupted training resumes from: a file beside the net, written whole after each
- * epoch. */
+/* Checkpoints, from which interrupted training resumes: a file beside the net, written whole
+ * after each epoch. */
 #ifndef APO_CLI_TRAIN_CHECKPOINT_H
 #define APO_CLI_TRAIN_CHECKPOINT_H
 
@@ -12,7 +12,8 @@ typedef struct apo_checkpoint {
     uint64_t game;   /* digest of the features */
     uint32_t epochs; /* done */
     uint32_t file_count;
-    uint32_t games[APO_RECIPE_FILES_MAX]; /* read of each file; more may be there by now */
+    uint32_t
+        games[APO_RECIPE_FILES_MAX]; /* games read from each file; it may hold more by now */
 } apo_checkpoint;
 
 /* Reads the head of the file at `path`, and the trainer's part into `*out_trainer` (free with

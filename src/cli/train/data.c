@@ -156,7 +156,7 @@ static enum apo_exit check_head(const loader *l, const apo_games_map *map)
     return APO_EXIT_OK;
 }
 
-/* Where validation has files of its own, it takes all of those and nothing of the others. */
+/* If validation has files of its own, uses all of those and nothing from the others. */
 static void hold_out(loader *l, size_t index)
 {
     const apo_recipe *recipe = l->loading->recipe;

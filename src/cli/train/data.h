@@ -29,7 +29,7 @@ typedef struct apo_train_loading {
     const char *folder; /* of the files; NULL: the current one */
     /* the games to read of each file; NULL: all */
     const uint32_t *games;
-    bool has_progress; /* wanted even if standard error is no terminal */
+    bool has_progress; /* show progress even if standard error is not a terminal */
 } apo_train_loading;
 
 /* Appends the path of a file that a recipe names; it is in `folder`, unless that is NULL. */

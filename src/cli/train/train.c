@@ -197,7 +197,7 @@ static void describe_file(apo_text *text, const apo_train_file *file, apo_span n
     apo_text_add(text, line);
 }
 
-/* Where the net comes from. What does not fit is left out. */
+/* Writes the net's provenance, leaving out what does not fit. */
 static void write_text(training *all, apo_network *network)
 {
     const apo_recipe *recipe = &all->recipe;
@@ -292,7 +292,7 @@ static enum apo_exit begin_with(training *all, const char *path, apo_span bytes)
     return result;
 }
 
-/* The net of a related game takes the place of the first weights. */
+/* Replaces the first weights by the net of a related game. */
 static enum apo_exit begin_related(training *all)
 {
     apo_buffer path, bytes;

@@ -16,7 +16,7 @@ typedef struct apo_train_plan {
     const char *folder;       /* of the data files; NULL: the current one */
     uint32_t threads;         /* 1 .. APO_TRAIN_THREADS_MAX */
     bool is_resumed;          /* go on from the checkpoint, if there is one */
-    bool has_progress;        /* wanted even if standard error is no terminal */
+    bool has_progress;        /* show progress even if standard error is not a terminal */
 } apo_train_plan;
 
 /* Prints the losses of each epoch. Reports failures. */

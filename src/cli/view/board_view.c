@@ -73,7 +73,7 @@ static void add_letter(apo_buffer *out, const drawing *draw, apo_piece piece, ch
     apo_buffer_add_char(out, text.text[is_form]);
 }
 
-/* What stands behind a piece's letter, in games with more pieces than letters; else a blank. */
+/* The accent after a piece's letter in games with more pieces than letters; else a blank. */
 static char accent_of(const drawing *draw, apo_piece piece)
 {
     char accent = '\0';

@@ -1,4 +1,4 @@
-/* Whether a game is over in a position, or about to be. */
+/* Tells whether a game is over in a position, or about to be. */
 #ifndef APO_CLI_VIEW_ENDED_H
 #define APO_CLI_VIEW_ENDED_H
 
@@ -8,7 +8,7 @@ enum {
     APO_QUIET_NEAR = 20 /* half-moves before the move count ends the game: time to say so */
 };
 
-/* What can be said without the game's history: repetition is not known. */
+/* The end as far as known without the game's history, so without repetition. */
 typedef struct apo_end_view {
     apo_outcome outcome; /* now, by mate, bare kings, the move count ... */
     bool is_near;        /* the game goes on, and the move count will soon end it */

@@ -106,7 +106,7 @@ static void add_quiet(apo_panel *panel, const apo_position *pos, const apo_setup
     apo_buffer_clear(&text);
 }
 
-/* That the position has been there before, in a game that repetition ends. */
+/* Adds how often the position has occurred, in a game that repetition ends. */
 static void add_occurrences(apo_panel *panel, const apo_position *pos, unsigned occurrences)
 {
     char buf[ITEM_MAX];

@@ -31,7 +31,8 @@ const char *apo_result_words(int quarters);
 /* Appends a sentence on how the game ended: "Mate: White wins." `pos` is the last position. */
 void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome);
 
-/* The same, said to the player of side `you`: "Mate: you won." APO_SIDES: to nobody of them. */
+/* The same, addressed to the player of side `you`: "Mate: you won." APO_SIDES: to neither
+ * player. */
 void apo_sentence_add_outcome_to(apo_buffer *out, const apo_position *pos, apo_outcome outcome,
                                  unsigned you);
 

@@ -371,7 +371,7 @@ static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move
     }
 }
 
-/* The rule's own sentence, for what the sentences here do not tell apart. */
+/* Adds the rule's own sentence in cases that the sentences here do not distinguish. */
 static bool add_ground(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                        const apo_remedy *remedy)
 {

@@ -11,14 +11,15 @@
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                            apo_verdict verdict);
 
-/* Appends sentences on what the legal move does. */
+/* Appends sentences on the effects of a legal move. */
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv);
 
-/* Why the move is illegal that a text probably means; APO_LEGAL: the text names none. */
+/* The reason why the move probably meant by a text is illegal; APO_LEGAL: the text names no
+ * move. */
 enum apo_illegal apo_story_reason(const apo_position *pos, apo_span text);
 
-/* Adds what apo_move_remedy says of that move to an open JSON object; nothing if the text names
- * none. */
+/* Adds the result of apo_move_remedy for that move to an open JSON object; nothing if the text
+ * names no move. */
 void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, apo_span text);
 
 /* Appends sentences on why a text that apo_move_read_any rejected with `err` is not a legal

@@ -1,4 +1,4 @@
-/* What a legal move does. */
+/* The effects of a legal move, in sentences. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
 #include "rules/rules/program_view.h"
@@ -82,7 +82,7 @@ static void add_list(apo_buffer *out, const apo_position *pos, const char *begin
     }
 }
 
-/* What else a move has destroyed: own pieces, and enemies beside those that it captures. */
+/* Adds what else a move has destroyed: own pieces, and enemies besides the captured ones. */
 static void add_explosion(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                           const apo_undo *undo, const apo_position *after)
 {

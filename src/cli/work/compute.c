@@ -104,8 +104,8 @@ static void write_line(apo_text *out, const apo_position *pos, const apo_decisio
     apo_coordinate_write(out, pos, &made->best);
 }
 
-/* The lines of a review, found from the last position to the first, since what the engine has
- * seen later in the game helps it before. */
+/* The lines of a review, searched from the last position to the first, because results from
+ * later positions help with earlier ones. */
 typedef struct review {
     apo_position positions[PLIES_MAX + 1];
     char lines[PLIES_MAX + 1][APO_COORDINATE_MAX + 16];

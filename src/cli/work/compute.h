@@ -1,5 +1,5 @@
-/* What a worker computes, from the JSON of POST /api/work/acquire to the text of a result
- * (docs/workers.md). Equal inputs give equal results to the bit: one thread, a fixed number of
+/* A worker's computation, from the JSON of POST /api/work/acquire to the text of a result
+ * (docs/workers.md). Equal inputs give bit-identical results: one thread, a fixed number of
  * positions, no clock. */
 #ifndef APO_CLI_WORK_COMPUTE_H
 #define APO_CLI_WORK_COMPUTE_H
@@ -13,9 +13,9 @@
  * APO_E_MEMORY. */
 apo_status apo_compute(apo_buffer *out, apo_span input, apo_error *err);
 
-/* Appends the identity of this program: its version, and a number made from what its engine
- * finds in short trials of two games, which changes with the search, the evaluation and the
- * nets. Errors: APO_E_MEMORY. */
+/* Appends the identity of this program: its version, and a number computed by short trial
+ * searches of two games, which changes with the search, the evaluation and the nets. Errors:
+ * APO_E_MEMORY. */
 apo_status apo_compute_program(apo_buffer *out);
 
 #endif

@@ -26,7 +26,7 @@ enum {
     PAUSE_LONGEST_MS = 60000
 };
 
-/* What a request has led to. */
+/* The outcome of a request. */
 enum outcome {
     OUTCOME_DONE,
     OUTCOME_NOTHING, /* there is no work */
@@ -88,7 +88,7 @@ static enum outcome outcome_of(const worker *all, unsigned status, const char *p
         return OUTCOME_NOTHING;
     if (status >= 200 && status < 300)
         return OUTCOME_DONE;
-    /* At first the server may have to find out which program it is itself. */
+    /* At first the server may still have to identify its own program. */
     if (status != 503 || all->pause_ms > PAUSE_LEAST_MS)
         apo_report_error("work: %s: %u %s", path, status,
                          all->answer.bytes != NULL ? all->answer.bytes : "");
@@ -220,8 +220,8 @@ static bool read_work(slot *out, apo_span text)
 
 static enum outcome acquire(worker *all, slot *one)
 {
-    /* A request that is sent again, because its answer was lost, must not lease a second piece:
-     * the key stays until it has been answered. */
+    /* A request repeated because its answer was lost must not lease a second piece, so the key
+     * stays the same until the request has been answered. */
     if (one->lease[0] == '\0')
         apo_bot_web_key(all->web, one->lease);
     begin_body(all, one->lease);
@@ -256,8 +256,8 @@ static bool wait_ms(unsigned ms)
     return apo_interrupt_is_set();
 }
 
-/* Hands in what the child has written. If that is nothing, the child has died: the lease is
- * left to end, which counts as a try. */
+/* Hands in the child's output. If there is none, the child has died: the lease then runs out,
+ * which counts as a try. */
 static enum outcome hand_in(worker *all, slot *one)
 {
     apo_span result = apo_span_trim(apo_buffer_span(&one->answer));
