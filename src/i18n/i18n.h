@@ -19,35 +19,33 @@ enum {
 
 typedef struct apo_i18n apo_i18n;
 
-/* Marks a text for tools/i18n.py if it is not translated on the spot: in tables, in
- * constants. */
+/* Marks a text for tools/i18n.py that is translated later: in tables, in constants. */
 #define APO_T(english) english
 
-/* Reads a .po file. What is understood: comments, references ("#: web/game/game.js"), flags
- * (entries with "fuzzy" are left out), obsolete entries ("#~", left out), msgctxt, msgid,
- * msgid_plural, msgstr, msgstr[n], strings with \n \t \" \\; the header entry with Language,
- * Content-Type (UTF-8) and Plural-Forms, and perhaps X-Language-Name (what the language calls
- * itself) and X-Direction (ltr or rtl). Everything else is a fault with line and column:
- * another keyword or escape, an entry twice, the wrong number of plural forms, a gap that the
- * English text lacks. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_MEMORY. The caller frees it
- * with apo_i18n_free. */
+/* Reads a .po file. Understands comments, references ("#: web/game/game.js"), flags (entries
+ * with "fuzzy" are left out), obsolete entries ("#~", left out), msgctxt, msgid, msgid_plural,
+ * msgstr, msgstr[n], strings with \n \t \" \\; the header entry with Language, Content-Type
+ * (UTF-8) and Plural-Forms, and perhaps X-Language-Name (the language's own name) and
+ * X-Direction (ltr or rtl). Everything else is a fault with line and column: another keyword or
+ * escape, an entry twice, the wrong number of plural forms, a gap that the English text lacks.
+ * Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_MEMORY. The caller frees it with
+ * apo_i18n_free. */
 apo_status apo_i18n_read(apo_i18n **out, apo_span text, apo_fault_list *faults);
 void apo_i18n_free(apo_i18n *i18n); /* NULL is allowed */
 
 /* "de", "pt-BR" (also if the header has "pt_BR"); "en" for NULL. Borrowed. */
 const char *apo_i18n_language(const apo_i18n *i18n);
 
-/* What the language calls itself, "Deutsch"; its code if the header does not say. Borrowed. */
+/* The language's own name, "Deutsch"; its code if the header does not give it. Borrowed. */
 const char *apo_i18n_name(const apo_i18n *i18n);
 
-/* True if the language is written from right to left: as the header says, else as is known of
- * it. */
+/* True if the language is written from right to left, by the header or else by its code. */
 bool apo_i18n_is_rtl(const apo_i18n *i18n);
 
 /* The number of translated texts. */
 size_t apo_i18n_count(const apo_i18n *i18n);
 
-/* The number of its texts, also those not translated yet. */
+/* The number of its texts, including untranslated ones. */
 size_t apo_i18n_size(const apo_i18n *i18n);
 
 /* The text in the catalogue's language, or `english` itself. Borrowed from the catalogue or the

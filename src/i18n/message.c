@@ -85,7 +85,8 @@ static bool fit(filling *out, apo_span pattern, apo_span message)
     return out->count > 0 && out->said > 0;
 }
 
-/* Prefers a text that begins as the message does; then the one with most plain text. */
+/* Prefers a text with the same beginning as the message, then the one with the most plain
+ * text. */
 static bool is_better(const filling *one, const filling *other)
 {
     return one->said_before != other->said_before ? one->said_before > other->said_before

@@ -2,7 +2,7 @@
 
 enum {
     DEPTH_MAX = 32,    /* nested parentheses and question marks; Arabic's rule has 5 */
-    CHECKED_TO = 1200, /* how far the table must be right */
+    CHECKED_TO = 1200, /* numbers below it are checked against the table */
     VALUE_MAX = 1000000
 };
 

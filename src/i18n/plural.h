@@ -1,4 +1,4 @@
-/* Which form of a noun goes with a number: gettext's Plural-Forms. */
+/* Chooses the form of a noun for a number: gettext's Plural-Forms. */
 #ifndef APO_I18N_PLURAL_H
 #define APO_I18N_PLURAL_H
 

@@ -13,9 +13,9 @@ enum {
  * empty: UTC. False: the bytes are not a zone file; `*out_s` is left alone. */
 bool apo_zone_offset(int32_t *out_s, apo_span zone, int64_t utc_s);
 
-/* The next moment after `now_ms` at which it is `hour` o'clock in the zone; where clocks leave
- * that hour out, as long after the change as it would have been. UTC if the zone cannot be
- * read. Milliseconds since 1970. */
+/* The next moment after `now_ms` at which it is `hour` o'clock in the zone; if clocks skip that
+ * hour, as long after the change as it would have been. UTC if the zone cannot be read.
+ * Milliseconds since 1970. */
 int64_t apo_zone_next_hour(apo_span zone, int64_t now_ms, unsigned hour);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct apo_analyst {
     char *input;        /* owned */
     size_t input_size;  /* bytes */
     apo_buffer output;
-    apo_buffer net; /* the file that the game is evaluated with; empty: none */
+    apo_buffer net; /* the net file for the evaluation; empty: none */
 
     /* The current analysis. */
     apo_limits limits;
@@ -105,7 +105,7 @@ enum {
 
 /* --- creation and texts -------------------------------------------------- */
 
-/* For the engine, with every new game: the net that the page has given. */
+/* Called by the engine with every new game: the net given by the page. */
 static apo_network *find_net(void *context, const apo_variant *var, const apo_alloc *alloc)
 {
     const apo_analyst *a = context;

@@ -1,5 +1,6 @@
-/* What the npm package (bindings/npm) calls besides session.h: games that go forward and back,
- * compact lists of moves, PGN. Functions return a status and answer like those of session.h. */
+/* Functions for the npm package (bindings/npm) beyond session.h: games that go forward and
+ * back, compact lists of moves, PGN. Functions return a status and answer like those of
+ * session.h. */
 #ifndef APO_WASM_LIBRARY_H
 #define APO_WASM_LIBRARY_H
 
@@ -50,12 +51,12 @@ int apo_library_read_move(apo_session *s, size_t length);
  * squares, and the letters of the types it promotes to and launches, or "-": "e7 e8 Q -". */
 int apo_library_explain(apo_session *s, size_t length);
 
-/* Answers what apo_move_remedy_write says of such a move. */
+/* Answers the output of apo_move_remedy_write for such a move. */
 int apo_library_remedy(apo_session *s, size_t length);
 
-/* The number of legal moves, UINT32_MAX if they are too many for a list; whether a square is
- * attacked by a side. apo_library_attackers answers from where, as numbers of squares separated
- * by spaces. */
+/* The number of legal moves, UINT32_MAX if there are too many for a list; whether a side
+ * attacks a square. apo_library_attackers answers the attackers' square numbers, separated by
+ * spaces. */
 unsigned apo_library_count(const apo_session *s);
 int apo_library_is_attacked(const apo_session *s, unsigned square, unsigned side);
 int apo_library_attackers(apo_session *s, unsigned square, unsigned side);

@@ -15,7 +15,7 @@
 typedef struct walk {
     const apo_pgn_game *game;
     apo_position pos;
-    uint32_t *path;  /* owned; the nodes from the start to the current one, which it excludes */
+    uint32_t *path;  /* owned; the nodes from the start to the current one, exclusive */
     apo_undo *undos; /* owned; how to take back the move of each */
     uint32_t *depth; /* owned; of each node, the start having 0 */
     size_t length;   /* of the path */

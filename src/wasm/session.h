@@ -69,8 +69,8 @@ size_t apo_session_error_position(const apo_session *s);
 /* Opens the built-in game whose id is in the input. */
 int apo_session_open(apo_session *s, size_t length);
 
-/* Answers the id of the built-in game that PGN calls by the name in the input's first line, or
- * nothing. With a FEN in the second line, names that do not say what the start is count too. */
+/* Answers the id of the built-in game with the PGN name in the input's first line, or nothing.
+ * With a FEN in the second line, names that do not determine the start are accepted too. */
 int apo_session_find(apo_session *s, size_t length);
 
 /* Compiles the definition in the input, which may contain its bases (definition/file/bundle.h).
@@ -104,7 +104,7 @@ apo_span apo_session_input_span(const apo_session *s, size_t length);
 apo_buffer *apo_session_answer(apo_session *s);
 int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err);
 
-/* Gives the session a newly compiled game (taken), the game of another one, or none. */
+/* Gives the session a newly compiled game (taken), another session's game, or none. */
 int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
                      const apo_fault_list *faults);
 /* Compiles a stranger's definition and takes it, or answers and adds to `faults` why not. */
@@ -130,9 +130,9 @@ int apo_session_outcome(apo_session *s, size_t length);
 /* Adds the state of a game as an object. */
 void apo_session_add_outcome(apo_buffer *out, const struct apo_game *game);
 
-/* Answers why a move from one square to another is not legal, and what would make it so, as
- * apo_move_remedy_write does; a pawn promotes to what makes it easiest. Fails with
- * APO_E_POSITION if there is no position, or no such square. */
+/* Answers why a move from one square to another is not legal, and what would make it legal,
+ * like apo_move_remedy_write; a pawn promotes to the type that needs the fewest changes. Fails
+ * with APO_E_POSITION if there is no position, or no such square. */
 int apo_session_remedy(apo_session *s, unsigned from, unsigned to);
 
 /* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
@@ -161,13 +161,13 @@ int apo_session_check(apo_session *s, size_t length);
 
 /* --- session_force.c ----------------------------------------------------- */
 
-/* Can the other side mate (aim 0) or stalemate (1) the side to move in `moves` more moves?
- * Answers `verdict`, "yes", "no" or "unknown" (`limit` positions searched), and `move`: the
- * best defence, one that escapes with "no", null if there is none. */
+/* Answers whether the other side can mate (aim 0) or stalemate (1) the side to move in `moves`
+ * more moves: `verdict`, "yes", "no" or "unknown" (after `limit` positions), and `move`: the
+ * best defence, with "no" one that escapes, null if there is none. */
 int apo_session_defend(apo_session *s, unsigned aim, unsigned moves, unsigned limit);
 
-/* Can the side to move force it in `moves` moves? Answers `verdict`, and the `move` with
- * "yes". */
+/* Answers whether the side to move can force it in `moves` moves: `verdict`, and with "yes" the
+ * `move`. */
 int apo_session_force(apo_session *s, unsigned aim, unsigned moves, unsigned limit);
 
 /* --- session_moves.c ----------------------------------------------------- */

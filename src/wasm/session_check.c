@@ -1,6 +1,6 @@
 /* Checks a position set up by hand: every fault with a message, and the squares of the pieces
- * at fault, found by testing the position without them. Also the rights and the reserve that
- * would fit. */
+ * at fault, found by testing the position without them. Also finds the rights and the reserve
+ * that would fit. */
 #include "base/json.h"
 #include "notation/fen.h"
 #include "rules/rules/program_view.h"

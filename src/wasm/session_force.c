@@ -1,5 +1,5 @@
-/* Playing against a problem: is the aim still forced after a move, and what is the best
- * defence? */
+/* Plays against the solver of a problem: tells whether the aim is still forced after a move,
+ * and finds the best defence. */
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "search/forced.h"

@@ -173,7 +173,7 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
     apo_json_close(out, '}');
 }
 
-/* The squares that pieces have left and that are gone; nothing if there are none. */
+/* Adds the squares that vanished when pieces left them; nothing if there are none. */
 static void add_walls(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -292,8 +292,8 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
-/* The number of a remedy's changes. To replace the piece that was to move, or to name another
- * move, is worse than any number of changes around it. */
+/* The number of a remedy's changes. Replacing the moving piece, or naming another move, is
+ * worse than any number of changes around it. */
 static unsigned cost_of(const apo_remedy *remedy, apo_square from)
 {
     unsigned cost = remedy->is_mended ? remedy->change_count : APO_REMEDY_CHANGES_MAX + 1;
@@ -303,7 +303,7 @@ static unsigned cost_of(const apo_remedy *remedy, apo_square from)
     return cost;
 }
 
-/* A person who tries to move a pawn to its last rank has not said yet what it is to become. */
+/* A person who tries to move a pawn to its last rank has not chosen the promotion yet. */
 static apo_move promoted_to_mend(const apo_position *pos, apo_move mv)
 {
     const apo_variant *var = apo_position_variant(pos);

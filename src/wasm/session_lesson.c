@@ -1,4 +1,4 @@
-/* Lessons on a type of pieces. */
+/* Lessons on a type of piece. */
 #include "base/json.h"
 #include "lessons/lesson.h"
 #include "notation/coordinate.h"

@@ -18,7 +18,7 @@ enum state {
     BUSY
 };
 
-/* A helper's place. It is given work while it is idle, and is idle again after it. */
+/* A helper's place. Gets work while it is idle, and becomes idle again afterwards. */
 typedef struct place {
     _Atomic int state; /* enum state */
     void (*work)(void *argument);
@@ -34,8 +34,8 @@ static void change(place *p, enum state to)
     (void)__builtin_wasm_memory_atomic_notify((int *)&p->state, 1);
 }
 
-/* Out of line: what V8's quick compiler makes of a wait (11.3, in node 20) loses the variables
- * of the function around it. */
+/* Out of line, because V8's baseline compiler (11.3, in node 20) loses the variables of a
+ * function that waits. */
 __attribute__((noinline)) static void wait_while(place *p, enum state from)
 {
     while (atomic_load(&p->state) == (int)from)
