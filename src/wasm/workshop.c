@@ -86,7 +86,7 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
     return status == APO_OK ? finish(s, APO_OK) : apo_session_refuse(s, status, &err);
 }
 
-/* What the format cannot express becomes comments in the text. */
+/* Parts that the format cannot express become comments in the text. */
 static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo_span text)
 {
     static void (*const writers[FORMS_WRITTEN])(apo_buffer *, const apo_draft *,

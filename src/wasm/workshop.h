@@ -1,6 +1,7 @@
-/* What the workshop's page (web/workshop) needs besides session.h and library.h: a definition's
- * outline, the help for its keys, texts to start from, and moves in XBetza. Functions return a
- * status and answer like those of session.h; only the session's input and output are used. */
+/* Functions for the workshop's page (web/workshop) beyond session.h and library.h: a
+ * definition's outline, the help for its keys, texts to start from, and moves in XBetza.
+ * Functions return a status and answer like those of session.h; only the session's input and
+ * output are used. */
 #ifndef APO_WASM_WORKSHOP_H
 #define APO_WASM_WORKSHOP_H
 
@@ -9,12 +10,12 @@
 /* Answers all sections and keys with their help (apo_definition_reference_json). */
 int apo_workshop_keys(apo_session *s);
 
-/* Compiles the definition in the input within apo_bounds_standard: the session has the game
- * then. Its faults are answered by apo_library_faults; a game beyond the bounds has one. */
+/* Compiles the definition in the input within apo_bounds_standard; the session then has the
+ * game. apo_library_faults answers its faults; a game beyond the bounds has one. */
 int apo_workshop_check(apo_session *s, size_t length);
 
-/* Answers what the definition in the input says and where (apo_bundle_outline), whether it has
- * faults or not. */
+/* Answers the outline of the definition in the input (apo_bundle_outline), even if it has
+ * faults. */
 int apo_workshop_outline(apo_session *s, size_t length);
 
 /* Answers the definition of the built-in game whose id is in the input. */
