@@ -96,7 +96,7 @@ const apo_command apo_command_moves = {
     .summary = "List the legal moves",
     .about = "Prints the legal moves in coordinate notation, sorted bytewise, one per line. If "
              "the game is over there are none. With the FEN -, the lists of many positions are "
-             "divided by an empty line.",
+             "separated by an empty line.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

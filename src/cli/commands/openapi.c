@@ -30,7 +30,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"openapi > openapi.json", "For generators of clients."},
+    {"openapi > openapi.json", "For client generators."},
     {NULL, NULL},
 };
 

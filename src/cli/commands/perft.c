@@ -129,7 +129,7 @@ const apo_command apo_command_perft = {
     .operands = "VARIANT FEN DEPTH",
     .summary = "Count sequences of moves",
     .about = "Prints the number of sequences of DEPTH legal half-moves from a position; "
-             "implementations of the rules are compared by it. After two seconds it reports "
+             "use it to compare implementations of the rules. After two seconds it reports "
              "progress on standard error, if that is a terminal.",
     .options = options,
     .examples = examples,
