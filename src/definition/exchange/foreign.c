@@ -23,15 +23,11 @@ apo_status apo_foreign_read(apo_draft *out, enum apo_foreign_form form, apo_span
     switch (form) {
     case APO_FOREIGN_FAIRY:
         return apo_fairy_ini_read(out, text, section, NULL, diagnostics, err);
-    case APO_FOREIGN_SJAAK:
-        return apo_sjaak_read(out, text, section, NULL, diagnostics, err);
-    case APO_FOREIGN_XBOARD:
-        return apo_xboard_read(out, text, NULL, diagnostics, err);
-    case APO_FOREIGN_ZRF:
-        return apo_zillions_read(out, text, NULL, diagnostics, err);
+    case APO_FOREIGN_SJAAK: return apo_sjaak_read(out, text, section, NULL, diagnostics, err);
+    case APO_FOREIGN_XBOARD: return apo_xboard_read(out, text, NULL, diagnostics, err);
+    case APO_FOREIGN_ZRF: return apo_zillions_read(out, text, NULL, diagnostics, err);
     case APO_FOREIGN_DIAGRAM:
-    case APO_FOREIGN_FORMS:
-        break;
+    case APO_FOREIGN_FORMS: break;
     }
     return apo_interactive_read(out, text, NULL, diagnostics, err);
 }
