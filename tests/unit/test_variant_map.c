@@ -44,7 +44,7 @@ static void test_lists(void **state)
     const apo_offered_game *mine =
         apo_variant_map_find_digest(variants, apo_span_of(outline.own_definition));
     assert_ptr_equal(mine, apo_variant_map_find_offered(variants, apo_span_of("mine")));
-    assert_int_equal(apo_formers_bytes(apo_variant_map_formers(variants)), 0);
+    assert_int_equal(apo_compiled_bytes(apo_variant_map_compiled(variants)), 0);
 }
 
 /* A game is compiled once, and from then on ready; the others are not. */
@@ -71,7 +71,7 @@ static void test_first_use(void **state)
     assert_false(apo_variant_map_text(variants, game->digest, &text));
     assert_true(apo_variant_map_text(variants, mine->digest, &text));
     assert_true(apo_variant_map_find(variants, NULL, apo_span_of("mine"))->is_own);
-    assert_true(apo_formers_bytes(apo_variant_map_formers(variants)) > 10000);
+    assert_true(apo_compiled_bytes(apo_variant_map_compiled(variants)) > 10000);
 }
 
 static void *find_all(void *context)
@@ -112,7 +112,7 @@ static void test_threads(void **state)
 static void test_dropping(void **state)
 {
     apo_turns turns = {.turn = 0};
-    apo_formers *formers = apo_variant_map_formers(variants);
+    apo_compiled *compiled = apo_variant_map_compiled(variants);
     (void)state;
     const apo_variant_entry *kept = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
     const apo_variant_entry *entry =
@@ -120,16 +120,16 @@ static void test_dropping(void **state)
     const char *id = "courier";
     char digest[APO_TOKEN_DIGEST_TEXT];
     memcpy(digest, entry->digest, sizeof digest);
-    apo_formers_hold(formers, kept->var);
-    assert_true(apo_formers_drop(formers, &turns, SIZE_MAX, INT64_MAX) > 0);
+    apo_compiled_hold(compiled, kept->var);
+    assert_true(apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX) > 0);
     for (unsigned i = 0; i < 4; i++)
-        apo_formers_sweep(formers, &turns);
+        apo_compiled_sweep(compiled, &turns);
     assert_false(apo_variant_map_is_ready(variants, id, digest));
     assert_ptr_equal(apo_variant_map_find(variants, NULL, apo_span_of("chess")), kept);
     entry = apo_variant_map_find(variants, NULL, apo_span_of(id));
     assert_string_equal(entry->digest, digest);
     assert_string_equal(apo_variant_info_of(entry->var)->name, "Courier Chess");
-    apo_formers_release(formers, kept->var);
+    apo_compiled_release(compiled, kept->var);
 }
 
 static void test_start_weights(void **state)

@@ -114,8 +114,8 @@ static void tick(void *context)
     }
     apo_server_replica_tick(&server->app);
     apo_memory_trim(server->app.memory);
-    apo_formers_sweep(apo_variant_map_formers(server->app.variants),
-                      apo_http_turns(server->app.http));
+    apo_compiled_sweep(apo_variant_map_compiled(server->app.variants),
+                       apo_http_turns(server->app.http));
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0 && apo_shards_has_commons(&server->app))

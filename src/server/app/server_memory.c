@@ -10,20 +10,20 @@
 static size_t bytes_of_definitions(void *context)
 {
     const apo_app *app = context;
-    return apo_formers_bytes(apo_variant_map_formers(app->variants));
+    return apo_compiled_bytes(apo_variant_map_compiled(app->variants));
 }
 
 static int64_t oldest_definition(void *context)
 {
     const apo_app *app = context;
-    return apo_formers_oldest_ms(apo_variant_map_formers(app->variants));
+    return apo_compiled_oldest_ms(apo_variant_map_compiled(app->variants));
 }
 
 static size_t drop_definitions(void *context, size_t bytes, int64_t until_ms)
 {
     const apo_app *app = context;
-    return apo_formers_drop(apo_variant_map_formers(app->variants), apo_http_turns(app->http),
-                            bytes, until_ms);
+    return apo_compiled_drop(apo_variant_map_compiled(app->variants), apo_http_turns(app->http),
+                             bytes, until_ms);
 }
 
 /* --- connections --------------------------------------------------------- */

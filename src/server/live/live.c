@@ -36,7 +36,7 @@ void apo_live_game_close(apo_live_game *game)
     }
     apo_http_timer_free(game->flag);
     apo_http_timer_free(game->crowd);
-    apo_formers_release(apo_variant_map_formers(game->live->app->variants), game->round->var);
+    apo_compiled_release(apo_variant_map_compiled(game->live->app->variants), game->round->var);
     apo_round_free(game->round);
     apo_free(NULL, game);
 }
@@ -235,7 +235,7 @@ apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo
         apo_free(NULL, game);
         return NULL;
     }
-    apo_formers_hold(apo_variant_map_formers(live->app->variants), round->var);
+    apo_compiled_hold(apo_variant_map_compiled(live->app->variants), round->var);
     return game;
 }
 
@@ -289,9 +289,9 @@ void apo_live_game_mend(apo_live_game *game)
     game->is_broken = round == NULL;
     if (round == NULL)
         return;
-    apo_formers *formers = apo_variant_map_formers(game->live->app->variants);
-    apo_formers_hold(formers, round->var);
-    apo_formers_release(formers, game->round->var);
+    apo_compiled *compiled = apo_variant_map_compiled(game->live->app->variants);
+    apo_compiled_hold(compiled, round->var);
+    apo_compiled_release(compiled, game->round->var);
     apo_round_free(game->round);
     game->round = round;
     apo_live_touch(game);

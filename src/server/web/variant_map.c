@@ -41,8 +41,8 @@ typedef struct offer {
 struct apo_variant_map {
     offer *offers; /* owned */
     size_t count;
-    apo_formers *formers;         /* whatever has been compiled */
-    size_t formers_max;           /* bytes; beyond it, no published game is compiled */
+    apo_compiled *compiled;       /* whatever has been compiled */
+    size_t compiled_max;          /* bytes; beyond it, no published game is compiled */
     pthread_mutex_t weights_lock; /* guards the weights of starts */
 };
 
@@ -138,7 +138,7 @@ static apo_status add_all(apo_variant_map *variants, const source *sources, size
 }
 
 apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definition *own,
-                               size_t own_count, size_t formers_max)
+                               size_t own_count, size_t compiled_max)
 {
     apo_variant_map *variants = apo_allocate_zero(NULL, sizeof *variants);
     size_t capacity = apo_definition_builtin_count() + own_count + 1;
@@ -147,10 +147,10 @@ apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definitio
     if (status == APO_OK) {
         *variants = (apo_variant_map){
             .offers = apo_allocate_zero(NULL, capacity * sizeof *variants->offers),
-            .formers = apo_formers_new(),
-            .formers_max = formers_max};
+            .compiled = apo_compiled_new(),
+            .compiled_max = compiled_max};
         pthread_mutex_init(&variants->weights_lock, NULL);
-        status = variants->offers != NULL && variants->formers != NULL
+        status = variants->offers != NULL && variants->compiled != NULL
                      ? add_all(variants, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;
     }
@@ -170,7 +170,7 @@ void apo_variant_map_free(apo_variant_map *variants)
         apo_buffer_clear(&variants->offers[i].game.text);
         apo_free(NULL, variants->offers[i].start_weights);
     }
-    apo_formers_free(variants->formers);
+    apo_compiled_free(variants->compiled);
     pthread_mutex_destroy(&variants->weights_lock);
     apo_free(NULL, variants->offers);
     apo_free(NULL, variants);
@@ -217,8 +217,8 @@ const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store 
     const apo_offered_game *game = apo_variant_map_find_digest(variants, apo_span_of(digest));
     const apo_variant_entry *entry =
         game != NULL && strcmp(game->id, id) == 0
-            ? apo_formers_load_offered(variants->formers, game)
-            : apo_formers_load(variants->formers, store, id, digest);
+            ? apo_compiled_load_offered(variants->compiled, game)
+            : apo_compiled_load(variants->compiled, store, id, digest);
     return entry != NULL ? entry->var : NULL;
 }
 
@@ -229,10 +229,10 @@ bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_spa
         *out = apo_buffer_span(&game->text);
         return game->is_own;
     }
-    const apo_variant_entry *former = apo_formers_find(variants->formers, NULL, digest);
-    if (former == NULL || former->var == NULL)
+    const apo_variant_entry *entry = apo_compiled_find(variants->compiled, NULL, digest);
+    if (entry == NULL || entry->var == NULL)
         return false;
-    *out = apo_buffer_span(&former->text);
+    *out = apo_buffer_span(&entry->text);
     return true;
 }
 
@@ -271,16 +271,16 @@ static const apo_variant_entry *load_published(apo_variant_map *variants, apo_st
                                                const apo_store_published *row)
 {
     const apo_variant_entry *entry =
-        apo_formers_find(variants->formers, row->variant, row->definition);
-    if (entry == NULL && apo_formers_bytes(variants->formers) < variants->formers_max)
-        entry = apo_formers_load(variants->formers, store, row->variant, row->definition);
+        apo_compiled_find(variants->compiled, row->variant, row->definition);
+    if (entry == NULL && apo_compiled_bytes(variants->compiled) < variants->compiled_max)
+        entry = apo_compiled_load(variants->compiled, store, row->variant, row->definition);
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 
 static const apo_variant_entry *load_offered(apo_variant_map *variants,
                                              const apo_offered_game *game)
 {
-    const apo_variant_entry *entry = apo_formers_load_offered(variants->formers, game);
+    const apo_variant_entry *entry = apo_compiled_load_offered(variants->compiled, game);
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 
@@ -312,12 +312,12 @@ const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
 
 bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest)
 {
-    return apo_formers_find(variants->formers, id, digest) != NULL;
+    return apo_compiled_find(variants->compiled, id, digest) != NULL;
 }
 
-apo_formers *apo_variant_map_formers(apo_variant_map *variants)
+apo_compiled *apo_variant_map_compiled(apo_variant_map *variants)
 {
-    return variants->formers;
+    return variants->compiled;
 }
 
 bool apo_variant_outline_of(apo_variant_outline *out, const apo_variant_map *variants,

@@ -1,13 +1,13 @@
 /* The offered games, those that people have published, and former ones: each running game keeps
  * the definition it began with. All are compiled when first needed, and dropped when memory is
- * short (server/web/former.h); lists need no compiled game.
+ * short (server/web/compiled.h); lists need no compiled game.
  *
  * Any thread may look games up, each with its own store. Compiling takes up to a tenth of a
  * second: a handler in the loop has it done before (server/web/await.h). */
 #ifndef APO_SERVER_WEB_VARIANT_MAP_H
 #define APO_SERVER_WEB_VARIANT_MAP_H
 
-#include "server/web/former.h"
+#include "server/web/compiled.h"
 #include "server/web/options.h"
 #include "store/people.h"
 #include "store/published.h"
@@ -15,11 +15,11 @@
 typedef struct apo_variant_map apo_variant_map;
 
 /* Offers all built-in games and `own` (borrowed for the life of the variant map), which is
- * checked. When the compiled games hold more than `formers_max` bytes, no further published
+ * checked. When the compiled games hold more than `compiled_max` bytes, no further published
  * game is compiled until some have been dropped. Gives (free with apo_variant_map_free).
  * Errors: APO_E_MEMORY, APO_E_DEFINITION. */
 apo_status apo_variant_map_new(apo_variant_map **out, const apo_server_definition *own,
-                               size_t own_count, size_t formers_max);
+                               size_t own_count, size_t compiled_max);
 void apo_variant_map_free(apo_variant_map *variants); /* NULL is allowed */
 
 /* The offered games, in display order; the first few are the main games. */
@@ -29,8 +29,8 @@ size_t apo_variant_map_main_count(const apo_variant_map *variants);
 
 /* The game with this id: an offered one, or the newest version of one published in `store`
  * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. Compiles it when it is
- * first found, and keeps it while it is used (server/web/former.h): for handlers that play it,
- * not for those that only show it. */
+ * first found, and keeps it while it is used (server/web/compiled.h): for handlers that play
+ * it, not for those that only show it. */
 const apo_variant_entry *apo_variant_map_find(apo_variant_map *variants, apo_store *store,
                                               apo_span id);
 
@@ -77,7 +77,7 @@ void apo_variant_map_set_start_weights(apo_variant_map *variants, size_t index,
 uint32_t *apo_variant_map_start_weights(apo_variant_map *variants, const char *digest);
 
 /* The variant of a game that began with the definition `digest`, loaded from the store if
- * necessary and kept while it is used (server/web/former.h). NULL: not found, or out of
+ * necessary and kept while it is used (server/web/compiled.h). NULL: not found, or out of
  * memory. */
 const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store *store,
                                            const char *id, const char *digest);
@@ -87,6 +87,6 @@ const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store 
 bool apo_variant_map_text(apo_variant_map *variants, const char *digest, apo_span *out);
 
 /* The definitions that are compiled. */
-apo_formers *apo_variant_map_formers(apo_variant_map *variants);
+apo_compiled *apo_variant_map_compiled(apo_variant_map *variants);
 
 #endif
