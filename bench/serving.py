@@ -17,6 +17,7 @@ class Server:
         self.log = log
         self.pid = self.child.pid
         self.usage = None
+        self.own_kb = 0
 
     def __enter__(self):
         self.url = self.child.stdout.readline().split()[1].rstrip("/")
@@ -24,15 +25,23 @@ class Server:
         return self
 
     def __exit__(self, *_):
+        self.own_kb = self.peak_kb()
         self.child.send_signal(signal.SIGTERM)
         _, status, self.usage = os.wait4(self.pid, 0)
         self.child.returncode = os.waitstatus_to_exitcode(status)
         self.child.stdout.close()
 
+    def peak_kb(self):
+        """The most memory that the server's own process has had."""
+        with open("/proc/%d/status" % self.pid, encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
+
     def cost(self):
-        """What it used, once it has ended."""
-        return "%.1f s of processor time, at most %.0f MB of memory" % (
+        """What it used, once it has ended. The kernel's figure for a process that has ended is
+        that of the largest of it and its children."""
+        return "%.1f s of processor time, at most %.0f MB of memory, %.0f with its children" % (
             self.usage.ru_utime + self.usage.ru_stime,
+            self.own_kb / 1024,
             self.usage.ru_maxrss / 1024,
         )
 

@@ -108,10 +108,17 @@ static void test_threads(void **state)
     }
 }
 
+static apo_turns turns;
+
+static void sweep(apo_compiled *compiled)
+{
+    for (unsigned i = 0; i < 4; i++)
+        apo_compiled_sweep(compiled, &turns);
+}
+
 /* One that no game in memory holds is dropped when memory is short, and compiled again. */
 static void test_dropping(void **state)
 {
-    apo_turns turns = {.turn = 0};
     apo_compiled *compiled = apo_variant_map_compiled(variants);
     (void)state;
     const apo_variant_entry *kept = apo_variant_map_find(variants, NULL, apo_span_of("chess"));
@@ -122,14 +129,47 @@ static void test_dropping(void **state)
     memcpy(digest, entry->digest, sizeof digest);
     apo_compiled_hold(compiled, kept->var);
     assert_true(apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX) > 0);
-    for (unsigned i = 0; i < 4; i++)
-        apo_compiled_sweep(compiled, &turns);
+    sweep(compiled);
     assert_false(apo_variant_map_is_ready(variants, id, digest));
     assert_ptr_equal(apo_variant_map_find(variants, NULL, apo_span_of("chess")), kept);
     entry = apo_variant_map_find(variants, NULL, apo_span_of(id));
     assert_string_equal(entry->digest, digest);
     assert_string_equal(apo_variant_info_of(entry->var)->name, "Courier Chess");
     apo_compiled_release(compiled, kept->var);
+}
+
+/* What is dropped counts until it is freed; and only what began before its last use can be
+ * using it, however long other things take. */
+static void test_dropped_memory(void **state)
+{
+    apo_compiled *compiled = apo_variant_map_compiled(variants);
+    (void)state;
+    apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX);
+    sweep(compiled);
+    const size_t before = apo_compiled_bytes(compiled);
+
+    uint64_t turn = apo_turns_enter(&turns);
+    const apo_variant_entry *entry =
+        apo_variant_map_find(variants, NULL, apo_span_of("courier"));
+    assert_non_null(entry);
+    const size_t with = apo_compiled_bytes(compiled);
+    assert_true(with > before);
+    assert_true(apo_compiled_drop(compiled, &turns, with - before, INT64_MAX) > 0);
+    sweep(compiled);
+    assert_int_equal(apo_compiled_bytes(compiled), with);
+    assert_string_equal(apo_variant_info_of(entry->var)->name, "Courier Chess");
+    apo_turns_leave(&turns, turn);
+    sweep(compiled);
+    assert_int_equal(apo_compiled_bytes(compiled), before);
+
+    turn = apo_turns_enter(&turns);
+    apo_variant_map_find(variants, NULL, apo_span_of("courier"));
+    apo_turns_leave(&turns, turn);
+    sweep(compiled);
+    turn = apo_turns_enter(&turns); /* something long */
+    apo_compiled_drop(compiled, &turns, with - before, INT64_MAX);
+    assert_int_equal(apo_compiled_bytes(compiled), before);
+    apo_turns_leave(&turns, turn);
 }
 
 static void test_start_weights(void **state)
@@ -165,9 +205,10 @@ static void test_own_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_first_use),
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_dropping),
-        cmocka_unit_test(test_start_weights), cmocka_unit_test(test_own_faults),
+        cmocka_unit_test(test_lists),          cmocka_unit_test(test_first_use),
+        cmocka_unit_test(test_threads),        cmocka_unit_test(test_dropping),
+        cmocka_unit_test(test_dropped_memory), cmocka_unit_test(test_start_weights),
+        cmocka_unit_test(test_own_faults),
     };
     apo_token_init();
     return cmocka_run_group_tests(tests, open_map, close_map);

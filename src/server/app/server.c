@@ -386,6 +386,7 @@ static apo_status begin_work(apo_server *server)
 static apo_status open_all(apo_server *server, apo_error *err)
 {
     apo_app *app = &server->app;
+    apo_server_prepare_memory();
     apo_status status = apo_token_init();
     if (status != APO_OK)
         return apo_fail(err, status, 0, "there are no random numbers", apo_span_of(""));

@@ -1,9 +1,25 @@
 #include "server/app/server_memory.h"
 
+#ifdef __GLIBC__
+#    include <malloc.h>
+#endif
+
 #include "i18n/i18n.h"
 #include "server/live/live.h"
 #include "server/web/stolen.h"
 #include "store/memory.h"
+
+enum {
+    ALONE_BYTES = 65536
+};
+
+void apo_server_prepare_memory(void)
+{
+#ifdef __GLIBC__
+    /* By default glibc takes up to 32 MB from among the small ones, where they leave gaps. */
+    (void)mallopt(M_MMAP_THRESHOLD, ALONE_BYTES);
+#endif
+}
 
 /* --- definitions --------------------------------------------------------- */
 

@@ -17,7 +17,7 @@ typedef struct compiled_game {
     apo_budget budget; /* counts the memory of the variant, and has no limit */
     int64_t used_ms;   /* of the monotonic clock */
     unsigned holds;
-    uint64_t mark; /* when it was dropped, by net/turns.h */
+    uint64_t mark; /* when it was last used, by net/turns.h */
 } compiled_game;
 
 struct apo_compiled {
@@ -25,13 +25,16 @@ struct apo_compiled {
     pthread_mutex_t lock;      /* guards the following, and used_ms and holds of each */
     compiled_game *first;
     compiled_game *dropped; /* to be freed when nobody uses them */
-    size_t bytes;           /* of those in the first list */
+    size_t bytes;           /* of both lists */
+    size_t dropped_bytes;
+    uint64_t mark; /* of what is used now */
 };
 
 apo_compiled *apo_compiled_new(void)
 {
     apo_compiled *compiled = apo_allocate_zero(NULL, sizeof *compiled);
     if (compiled != NULL) {
+        compiled->mark = apo_turns_mark(&(apo_turns){.turn = 0});
         pthread_mutex_init(&compiled->lock, NULL);
         pthread_mutex_init(&compiled->compiling, NULL);
     }
@@ -71,6 +74,13 @@ static size_t bytes_of(const compiled_game *one)
 }
 
 /* With the lock held. */
+static void touch(const apo_compiled *compiled, compiled_game *one)
+{
+    one->used_ms = apo_http_ticks_ms();
+    one->mark = compiled->mark;
+}
+
+/* With the lock held. */
 static compiled_game *find(const apo_compiled *compiled, const char *id, const char *digest)
 {
     compiled_game *one = compiled->first;
@@ -78,7 +88,7 @@ static compiled_game *find(const apo_compiled *compiled, const char *id, const c
            (strcmp(one->entry.digest, digest) != 0 || (id != NULL && strcmp(one->id, id) != 0)))
         one = one->next;
     if (one != NULL)
-        one->used_ms = apo_http_ticks_ms();
+        touch(compiled, one);
     return one;
 }
 
@@ -150,7 +160,7 @@ static compiled_game *keep(apo_compiled *compiled, compiled_game *one)
     pthread_mutex_lock(&compiled->lock);
     compiled_game *first = find(compiled, one->id, one->entry.digest);
     if (first == NULL) {
-        one->used_ms = apo_http_ticks_ms();
+        touch(compiled, one);
         one->next = compiled->first;
         compiled->first = one;
         compiled->bytes += bytes_of(one);
@@ -214,7 +224,7 @@ void apo_compiled_release(apo_compiled *compiled, const apo_variant *var)
     compiled_game *one = find_variant(compiled, var);
     if (one != NULL) {
         one->holds--;
-        one->used_ms = apo_http_ticks_ms();
+        touch(compiled, one);
     }
     pthread_mutex_unlock(&compiled->lock);
 }
@@ -249,29 +259,11 @@ int64_t apo_compiled_oldest_ms(apo_compiled *compiled)
     return used_ms;
 }
 
-size_t apo_compiled_drop(apo_compiled *compiled, const apo_turns *turns, size_t bytes,
-                         int64_t until_ms)
+/* With the lock held: frees those that nobody can be using any more. Who uses one has found it
+ * before it was last used, so what began later does not count. */
+static void free_unused(apo_compiled *compiled, apo_turns *turns)
 {
-    size_t freed = 0;
-    compiled_game **oldest;
-    pthread_mutex_lock(&compiled->lock);
-    while (freed < bytes && (oldest = find_oldest(compiled)) != NULL &&
-           (*oldest)->used_ms <= until_ms) {
-        compiled_game *one = *oldest;
-        *oldest = one->next;
-        one->next = compiled->dropped;
-        compiled->dropped = one;
-        one->mark = apo_turns_mark(turns);
-        compiled->bytes -= bytes_of(one);
-        freed += bytes_of(one);
-    }
-    pthread_mutex_unlock(&compiled->lock);
-    return freed;
-}
-
-void apo_compiled_sweep(apo_compiled *compiled, apo_turns *turns)
-{
-    pthread_mutex_lock(&compiled->lock);
+    (void)apo_turns_have_passed(turns, apo_turns_mark(turns)); /* turns go on as they can */
     for (compiled_game **at = &compiled->dropped; *at != NULL;) {
         compiled_game *one = *at;
         if (one->holds > 0 || !apo_turns_have_passed(turns, one->mark)) {
@@ -279,7 +271,36 @@ void apo_compiled_sweep(apo_compiled *compiled, apo_turns *turns)
             continue;
         }
         *at = one->next;
+        compiled->bytes -= bytes_of(one);
+        compiled->dropped_bytes -= bytes_of(one);
         free_one(one);
     }
+    compiled->mark = apo_turns_mark(turns);
+}
+
+size_t apo_compiled_drop(apo_compiled *compiled, apo_turns *turns, size_t bytes,
+                         int64_t until_ms)
+{
+    compiled_game **oldest;
+    pthread_mutex_lock(&compiled->lock);
+    size_t before = compiled->bytes;
+    while (compiled->dropped_bytes < bytes && (oldest = find_oldest(compiled)) != NULL &&
+           (*oldest)->used_ms <= until_ms) {
+        compiled_game *one = *oldest;
+        *oldest = one->next;
+        one->next = compiled->dropped;
+        compiled->dropped = one;
+        compiled->dropped_bytes += bytes_of(one);
+    }
+    free_unused(compiled, turns);
+    size_t freed = before - compiled->bytes + compiled->dropped_bytes;
+    pthread_mutex_unlock(&compiled->lock);
+    return freed;
+}
+
+void apo_compiled_sweep(apo_compiled *compiled, apo_turns *turns)
+{
+    pthread_mutex_lock(&compiled->lock);
+    free_unused(compiled, turns);
     pthread_mutex_unlock(&compiled->lock);
 }

@@ -36,13 +36,15 @@ const apo_variant_entry *apo_compiled_load_offered(apo_compiled *compiled,
 void apo_compiled_hold(apo_compiled *compiled, const apo_variant *var);
 void apo_compiled_release(apo_compiled *compiled, const apo_variant *var);
 
-/* The bytes that all of them hold in memory, without those dropped. */
+/* The bytes that all of them hold in memory, with those that are dropped and not yet freed. */
 size_t apo_compiled_bytes(apo_compiled *compiled);
 
-/* For the memory account: see server/web/memory.h. What is dropped is freed by a later call of
- * apo_compiled_sweep, when nobody can be using it any more. */
+/* For the memory account: see server/web/memory.h. What is dropped is freed when everything has
+ * ended that was under way when it was last used: at once, or by a later call of
+ * apo_compiled_sweep. Until then it counts in apo_compiled_bytes, and as free for
+ * apo_compiled_drop. Both always get the same turns. */
 int64_t apo_compiled_oldest_ms(apo_compiled *compiled);
-size_t apo_compiled_drop(apo_compiled *compiled, const apo_turns *turns, size_t bytes,
+size_t apo_compiled_drop(apo_compiled *compiled, apo_turns *turns, size_t bytes,
                          int64_t until_ms);
 void apo_compiled_sweep(apo_compiled *compiled, apo_turns *turns);
 

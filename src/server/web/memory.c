@@ -152,7 +152,7 @@ static const apo_memory_part *find_oldest(const apo_memory *memory, int64_t *out
 void apo_memory_trim(apo_memory *memory)
 {
     int64_t until_ms;
-    size_t held = sum_of(memory), freed = 1;
+    size_t held = sum_of(memory), first = held, freed = 1;
     while (held > memory->bytes_max && freed > 0) {
         const apo_memory_part *part = find_oldest(memory, &until_ms);
         freed =
@@ -160,7 +160,8 @@ void apo_memory_trim(apo_memory *memory)
         held -= freed < held ? freed : held;
         apo_metric_add(memory->dropped, freed);
     }
-    memory->is_short = held > memory->bytes_max;
+    /* What was dropped may be in use a little longer. */
+    memory->is_short = (held == first ? held : sum_of(memory)) > memory->bytes_max;
 }
 
 bool apo_memory_is_short(const apo_memory *memory)

@@ -49,8 +49,8 @@ void apo_memory_note(apo_memory *memory);
 /* Drops the excess now. Only for callers that hold nothing that a part may drop. */
 void apo_memory_trim(apo_memory *memory);
 
-/* True if, at the last trim, the parts held more than the limit and nothing more could be
- * dropped. */
+/* True if the parts held more than the limit after the last trim: nothing more could be
+ * dropped, or what was dropped is still in use. */
 bool apo_memory_is_short(const apo_memory *memory);
 
 size_t apo_memory_limit(const apo_memory *memory);
