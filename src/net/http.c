@@ -15,6 +15,7 @@
 enum {
     BACKLOG = 1024,            /* the listen backlog */
     DESCRIPTORS_RESERVED = 64, /* descriptors for the database, the engines, the log */
+    INTERVAL_US = 5000,        /* after which the loop looks again for what comes first */
     REST_MS = 100,             /* pause when out of descriptors */
     PORT_MAX = 65535,
     ADDRESS_SIZE = 80,
@@ -200,6 +201,7 @@ static void limit_connections(apo_http_options *options)
 
 static apo_status open_base(apo_http *srv)
 {
+    const struct timeval interval = {.tv_usec = INTERVAL_US};
     struct event_config *config = event_config_new();
     if (config == NULL)
         return APO_E_MEMORY;
@@ -207,9 +209,14 @@ static apo_status open_base(apo_http *srv)
     event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
     /* Deadlines count from now, not from before a slow handler. */
     event_config_set_flag(config, EVENT_BASE_FLAG_NO_CACHE_TIME);
+    /* When many requests have come at once, answers to earlier ones do not wait for them all.
+     */
+    event_config_set_max_dispatch_interval(config, &interval, -1, APO_HTTP_USUAL);
     srv->base = event_base_new_with_config(config);
     event_config_free(config);
-    return srv->base == NULL ? APO_E_MEMORY : APO_OK;
+    if (srv->base == NULL || event_base_priority_init(srv->base, APO_HTTP_PRIORITIES) != 0)
+        return APO_E_MEMORY;
+    return APO_OK;
 }
 
 static void reap_later(evutil_socket_t descriptor, short what, void *context)

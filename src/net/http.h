@@ -167,9 +167,9 @@ typedef struct apo_http_options {
     unsigned streams_per_address_max;     /* 128 */
     size_t stream_backlog_max;            /* bytes not yet read by a slow client: 262144 */
     unsigned heartbeat_ms;                /* heartbeat comment on each stream: 15000 */
-    /* When requests wait longer than this for the loop, some are refused with 503 and
-     * Retry-After: more, the longer they wait; costly ones after half as long, urgent ones only
-     * after twice as long. 0: never. */
+    /* Requests shall not wait longer than this for the loop: when they have waited for three
+     * tenths of it for a while, some costly ones are refused with 503 and Retry-After, more,
+     * the longer they wait; others at four tenths, urgent ones at five. 0: never. */
     unsigned shed_ms;
     unsigned grace_ms; /* how long a shutdown waits for pending answers: 5000 */
 } apo_http_options;

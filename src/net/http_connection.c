@@ -1,5 +1,7 @@
 /* One connection: from bytes to requests, one at a time; its deadlines and its end. */
 #include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/bufferevent_struct.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <string.h>
@@ -375,8 +377,10 @@ static apo_conn *new_conn(apo_http *srv, int descriptor)
     conn->srv = srv;
     conn->deadline = event_new(srv->base, -1, 0, is_late, conn);
     conn->bev = bufferevent_socket_new(srv->base, descriptor, BEV_OPT_CLOSE_ON_FREE);
-    if (conn->deadline != NULL && conn->bev != NULL)
+    if (conn->deadline != NULL && conn->bev != NULL) {
+        (void)event_priority_set(&conn->bev->ev_write, APO_HTTP_FIRST);
         return conn;
+    }
     if (conn->deadline != NULL)
         event_free(conn->deadline);
     apo_free(NULL, conn);

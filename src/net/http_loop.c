@@ -92,7 +92,8 @@ apo_status apo_http_loop_open(apo_http *srv)
     if (pthread_mutex_init(&srv->lock, NULL) != 0)
         return APO_E_MEMORY;
     srv->wake = event_new(srv->base, srv->wake_pipe[0], EV_READ | EV_PERSIST, woken, srv);
-    if (srv->wake == NULL || event_add(srv->wake, NULL) != 0)
+    if (srv->wake == NULL || event_priority_set(srv->wake, APO_HTTP_FIRST) != 0 ||
+        event_add(srv->wake, NULL) != 0)
         return APO_E_MEMORY;
     return APO_OK;
 }

@@ -133,6 +133,13 @@ typedef struct apo_slice {
     apo_metric *times;
 } apo_slice;
 
+/* What the loop does first: what ends a request comes before what begins one. */
+enum {
+    APO_HTTP_FIRST, /* calls from other threads, and sending */
+    APO_HTTP_USUAL, /* libevent's default: the middle, rounded up */
+    APO_HTTP_PRIORITIES
+};
+
 /* Requests by what they cost, those that are refused first at the beginning. */
 enum apo_load_class {
     APO_LOAD_COSTLY,
@@ -141,11 +148,16 @@ enum apo_load_class {
     APO_LOAD_CLASSES
 };
 
+enum {
+    APO_LOAD_LAGS = 3
+};
+
 /* How long requests wait for the loop. */
 typedef struct apo_load {
-    struct event *probe;       /* measures it, while requests come */
-    uint64_t set_us, fired_us; /* of the monotonic clock; 0: never */
-    uint64_t lag_ms;           /* as last measured */
+    struct event *probe;             /* measures it, while requests come */
+    uint64_t set_us, fired_us;       /* of the monotonic clock; 0: never */
+    uint64_t lags_ms[APO_LOAD_LAGS]; /* as last measured; the oldest is replaced */
+    unsigned next_lag;
     /* Hundredths of a request, saved up for the next refusal of the class. */
     unsigned shares[APO_LOAD_CLASSES];
     apo_metric *shed[APO_LOAD_CLASSES];
@@ -214,8 +226,8 @@ void apo_slice_end(apo_http *srv);
 /* If this request must be refused because too many wait for the loop, the seconds after which
  * it may be repeated; else 0. */
 unsigned apo_load_sheds(apo_http_request *req);
-/* How many of a hundred requests of the class are refused when the loop is this late; shed_ms:
- * as in the options. */
+/* How many of a hundred requests of the class are refused when the loop is this late for a
+ * while; shed_ms: as in the options. */
 unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms);
 void apo_load_close(apo_http *srv);
 

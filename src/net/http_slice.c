@@ -1,5 +1,6 @@
 /* The watchdog of the loop: how long each piece of work holds it, and how long requests wait.
  */
+#include <string.h>
 #include <time.h>
 
 #include "base/text.h"
@@ -13,6 +14,7 @@ enum {
     LABELS_SIZE = 160,
     PROBE_MS = 20,      /* interval of the probe, whose delay is how long requests wait */
     STALE_US = 1000000, /* an older measurement says nothing */
+    SPAN = 4,
     SHED_MAX = 90 /* per cent; the remaining requests show whether the overload has passed */
 };
 
@@ -97,8 +99,20 @@ static void measure(evutil_socket_t descriptor, short what, void *context)
     uint64_t now_us = apo_http_ticks_us(), due_us = load->set_us + PROBE_MS * US_PER_MS;
     (void)descriptor;
     (void)what;
-    load->lag_ms = now_us > due_us ? (now_us - due_us) / US_PER_MS : 0;
+    load->lags_ms[load->next_lag] = now_us > due_us ? (now_us - due_us) / US_PER_MS : 0;
+    load->next_lag = (load->next_lag + 1) % APO_LOAD_LAGS;
     load->fired_us = now_us;
+}
+
+/* How late the loop has been for a while: a queue, not a slow piece of work or a busy machine.
+ */
+static uint64_t standing_lag(const apo_load *load)
+{
+    uint64_t least_ms = UINT64_MAX;
+    for (unsigned i = 0; i < APO_LOAD_LAGS; i++)
+        if (load->lags_ms[i] < least_ms)
+            least_ms = load->lags_ms[i];
+    return least_ms;
 }
 
 /* Starts the next measurement, while there are requests. */
@@ -112,20 +126,20 @@ static void start_probe(apo_http *srv)
     if (load->probe == NULL || event_pending(load->probe, EV_TIMEOUT, NULL))
         return;
     if (now_us - load->fired_us > STALE_US)
-        load->lag_ms = 0;
+        memset(load->lags_ms, 0, sizeof load->lags_ms);
     load->set_us = now_us;
     event_add(load->probe, &delay);
 }
 
-/* When requests of each class are refused: how soon, in halves of the time that the options
- * allow, and for how long. */
+/* When requests of each class are refused: how soon, in tenths of the time that the options
+ * allow, and for how long. All of them would be refused SPAN tenths later. */
 static const struct {
     const char *labels;
-    unsigned halves, retry_s;
+    unsigned tenths, retry_s;
 } classes[APO_LOAD_CLASSES] = {
-    [APO_LOAD_COSTLY] = {"class=\"costly\"", 1, 10},
-    [APO_LOAD_USUAL] = {"class=\"usual\"", 2, 2},
-    [APO_LOAD_URGENT] = {"class=\"urgent\"", 4, 1},
+    [APO_LOAD_COSTLY] = {"class=\"costly\"", 3, 10},
+    [APO_LOAD_USUAL] = {"class=\"usual\"", 4, 2},
+    [APO_LOAD_URGENT] = {"class=\"urgent\"", 5, 1},
 };
 
 static enum apo_load_class class_of(const apo_http_route *route)
@@ -147,10 +161,10 @@ static void count_shed(apo_http *srv, enum apo_load_class class)
 
 unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms)
 {
-    uint64_t limit_ms = (uint64_t)shed_ms * classes[class].halves / 2;
-    if (limit_ms == 0 || lag_ms <= limit_ms)
+    uint64_t limit_ms = (uint64_t)shed_ms * classes[class].tenths / 10;
+    if (shed_ms == 0 || lag_ms <= limit_ms)
         return 0;
-    uint64_t percent = 100 * (lag_ms - limit_ms) / limit_ms;
+    uint64_t percent = 1000 * (lag_ms - limit_ms) / ((uint64_t)shed_ms * SPAN);
     return percent < SHED_MAX ? (unsigned)percent : SHED_MAX;
 }
 
@@ -162,7 +176,7 @@ unsigned apo_load_sheds(apo_http_request *req)
     if (srv->options.shed_ms == 0 || (req->route->flags & APO_HTTP_QUIET) != 0)
         return 0;
     start_probe(srv);
-    load->shares[class] += apo_load_percent(class, load->lag_ms, srv->options.shed_ms);
+    load->shares[class] += apo_load_percent(class, standing_lag(load), srv->options.shed_ms);
     if (load->shares[class] < 100)
         return 0;
     load->shares[class] -= 100;

@@ -62,6 +62,22 @@ class Overload(unittest.TestCase):
             for client in clients:
                 client.close()
 
+    def test_what_is_done_is_answered(self):
+        """An answer that is ready does not wait for all the requests that have come meanwhile."""
+        with Server() as server:
+            first, asking, *others = [server.connect() for _ in range(32)]
+            first.send("GET /block HTTP/1.1\r\nHost: test\r\n\r\n")
+            asking.send("GET /later HTTP/1.1\r\nHost: test\r\n\r\n")
+            for client in others:
+                client.send("GET /block/urgent HTTP/1.1\r\nHost: test\r\n\r\n")
+            for client in (first, asking, *others):
+                self.assertEqual(client.response().status, 200)
+                client.close()
+        entries = map(json.loads, server.log.splitlines())
+        routes = [entry["route"] for entry in entries if "status" in entry]
+        self.assertEqual(len(routes), 32)
+        self.assertLess(routes.index("/later"), 20)
+
 
 class BadRequests(unittest.TestCase):
     @classmethod

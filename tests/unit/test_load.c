@@ -14,12 +14,20 @@ static unsigned percent(enum apo_load_class class, uint64_t lag_ms)
 static void the_costly_go_first(void **state)
 {
     (void)state;
-    assert_int_equal(percent(APO_LOAD_COSTLY, 25), 0);
-    assert_int_equal(percent(APO_LOAD_COSTLY, 30), 20);
-    assert_int_equal(percent(APO_LOAD_USUAL, 50), 0);
-    assert_int_equal(percent(APO_LOAD_USUAL, 60), 20);
-    assert_int_equal(percent(APO_LOAD_URGENT, 100), 0);
-    assert_int_equal(percent(APO_LOAD_URGENT, 120), 20);
+    assert_int_equal(percent(APO_LOAD_COSTLY, 15), 0);
+    assert_int_equal(percent(APO_LOAD_COSTLY, 20), 25);
+    assert_int_equal(percent(APO_LOAD_USUAL, 20), 0);
+    assert_int_equal(percent(APO_LOAD_USUAL, 25), 25);
+    assert_int_equal(percent(APO_LOAD_URGENT, 25), 0);
+    assert_int_equal(percent(APO_LOAD_URGENT, 30), 25);
+}
+
+/* Whatever is asked of the loop, nine tenths are refused before requests wait too long. */
+static void none_waits_too_long(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < APO_LOAD_CLASSES; i++)
+        assert_int_equal(percent((enum apo_load_class)i, SHED_MS), 90);
 }
 
 /* However late the loop is, some requests come through and show whether it is over. */
@@ -41,6 +49,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_costly_go_first),
+        cmocka_unit_test(none_waits_too_long),
         cmocka_unit_test(some_are_served),
         cmocka_unit_test(without_a_limit_all_are),
     };
