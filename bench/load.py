@@ -26,7 +26,7 @@ def main(arguments):
         os.path.join(folder, "log"), "wb"
     ) as log:
         begin = time.monotonic()
-        with Server(build, folder, "--limits", "off", log=log) as server:
+        with Server(build, folder, "--limits", "load", log=log) as server:
             print("on 2 processors, load average %.1f" % os.getloadavg()[0])
             command = [os.path.join(build, "load"), server.url, *options]
             result = subprocess.run(command, timeout=600)

@@ -187,7 +187,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.names = from->names;
     options.proxy = from->proxy;
     options.is_proxy_forwarded = from->is_proxy_forwarded;
-    options.shed_ms = from->has_limits ? SHED_MS : 0;
+    options.shed_ms = from->has_shedding ? SHED_MS : 0;
     options.routes = app->routes;
     options.context = app;
     options.admit = apo_server_admit;

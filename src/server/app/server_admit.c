@@ -67,12 +67,12 @@ bool apo_server_admit(apo_http_request *req, void *context)
         apo_app_reply_busy(req, 1);
         return false;
     }
-    if (app->options.has_limits && (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0 &&
+    if (app->options.has_shedding && (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0 &&
         is_strained(app)) {
         apo_app_reply_busy(req, STRAINED_S);
         return false;
     }
-    if (app->options.has_limits && apo_http_method(req) == APO_HTTP_POST &&
+    if (app->options.has_shedding && apo_http_method(req) == APO_HTTP_POST &&
         apo_store_waiting(app->store) > WAITING_MAX) {
         apo_app_reply_busy(req, 2);
         return false;

@@ -38,6 +38,7 @@ typedef struct apo_server_options {
     bool has_even_starts;
     size_t memory_max; /* bytes that its parts may hold (server/web/memory.h) */
     bool has_limits;   /* enforce rate limits */
+    bool has_shedding; /* refuse what is too much for the server */
     /* Moderators and operators may use their pages without a second factor. */
     bool is_one_factor_enough;
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
