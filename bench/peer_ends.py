@@ -37,7 +37,6 @@ KNOWN = {
     ("picaria", "repetition"),
     ("quadwrangle", "repetition"),
     ("teeko", "repetition"),
-    ("tori-shogi", "repetition"),
     ("tuk-tuk", "repetition"),
 }
 # Games that end before any count of moves does.

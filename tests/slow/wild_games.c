@@ -223,7 +223,7 @@ static const wild_game games[] = {
      .always_form = true, .turns_back = true, .drops_forms = true, .form_by_capture = true,
      .pieces = "K:K B:B +B:WfF R:R +R:WfF L:fR +L:FfW P:fW +P:ffN"},
     {.id = "tori-shogi", .files = 7, .ranks = 7, .royal = 'K', HANDS, .stalemate = WILD_LOSS,
-     .repetitions = 4, .move_limit = -1, .form_rank = 6, .always_form = true,
+     PERPETUAL, .repetition = WILD_WIN, .repetitions = 4, .move_limit = -1, .form_rank = 6, .always_form = true,
      .file_types = "S", .file_most = 2, .no_stuck_drops = true, .no_mate = "S",
      .pieces = "K:K F:FsfW +F:KbRfBbF2 C:FvW L:fRrbBlbF R:fRlbBrbF P:bFfD S:fW +S:fAbD"},
     {.id = "chu-shogi", .files = 12, .ranks = 12, .form_rank = 9, .inside_by_capture = true,
