@@ -103,6 +103,8 @@ static void cover_hops(apo_sorting *work, unsigned direction, const apo_line_op 
     apo_square sq = apo_compile_next(work->job, work->from, direction);
     for (unsigned k = 2; k <= work->rays[direction].length; k++) {
         sq = apo_compile_next(work->job, sq, direction);
+        if (sq >= APO_SQUARES_MAX)
+            return; /* never: a ray ends on the board, which compilers cannot know */
         work->hops[mode][sq]++;
         work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
     }
