@@ -293,6 +293,10 @@ typedef struct apo_outcome {
  * the move count depend on the game: see #apo_game_info. */
 APO_API apo_outcome apo_position_outcome(const apo_position *pos);
 
+/** As #apo_position_outcome, and the move count as the position has it: what a game that begins
+ * here would say. */
+APO_API apo_outcome apo_position_outcome_counted(const apo_position *pos);
+
 /** @} */
 
 #ifdef __cplusplus

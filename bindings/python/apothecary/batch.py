@@ -78,7 +78,8 @@ def status(
     strict: bool = True,
 ) -> Array:
     """A record for each position: status, check, ending (index of ENDINGS), white_quarters
-    (-1: the game goes on) and the number of legal moves."""
+    (-1: the game goes on) and the number of legal moves. Of what ends a game, only repetition is
+    not seen."""
     return _core._batch_status(fens, variant, threads=threads, strict=strict)
 
 

@@ -69,7 +69,7 @@ static void find_moves(batch *b, size_t index, apo_position *pos, apo_move_list 
 
 static void find_state(batch *b, size_t index, apo_position *pos, apo_move_list *list)
 {
-    apo_outcome outcome = apo_position_outcome(pos);
+    apo_outcome outcome = apo_position_outcome_counted(pos);
     uint64_t count = apo_perft(pos, 1);
     (void)list;
     b->states[index].is_check = apo_position_is_check(pos);

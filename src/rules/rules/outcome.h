@@ -27,10 +27,6 @@ typedef struct apo_repetition {
 apo_outcome apo_position_outcome_with_history(const apo_position *pos,
                                               const apo_repetition *history);
 
-/* The same for a position with unknown history: it has occurred once, and all half-moves of its
- * count apply. */
-apo_outcome apo_position_outcome_counted(const apo_position *pos);
-
 /* Half-moves without a capture or pawn move until the game ends; 0: it is over.
  * APO_QUIET_NO_LIMIT in games without that rule. */
 unsigned apo_quiet_left(const apo_position *pos);
