@@ -261,13 +261,11 @@ export class Board {
    * @param {any} move
    */
   explain(move) {
-    if (typeof move !== 'string')
-      return this.#explainSquares(move ?? {});
     try {
-      this.parse(move);
-      return { isLegal: true, reason: 'legal', message: '' };
+      const [reason, message] = this.#ask('explain', move ?? {}).split('\n');
+      return { isLegal: reason === 'legal', reason, message };
     } catch (error) {
-      if (!(error instanceof ApothecaryError))
+      if (typeof move !== 'string' || !(error instanceof ApothecaryError))
         throw error;
       return { isLegal: false, reason: error.code, message: error.message };
     }
@@ -276,30 +274,27 @@ export class Board {
   /**
    * Which rule forbids a move, and the smallest change that would make it legal, tried out:
    * { isLegal, reason, cause, rule, section, because, changes, fen, move }. `fen` and `move` are
-   * null if no change was found.
-   * @param {{ from: string, to: string, promoted?: string | null, launched?: string | null }} asked
+   * null if no change was found. Asked for as with explain(), but a text that is not clear is an
+   * error.
+   * @param {any} asked
    */
   remedy(asked) {
-    const { at, fen = null, move = null, ...found } =
-      JSON.parse(this.#askSquares('apo_library_remedy', asked ?? {}));
+    const { at, fen = null, move = null, ...found } = JSON.parse(this.#ask('remedy', asked ?? {}));
     return { isLegal: found.reason === 'legal', ...found, at: at ?? null, fen, move };
   }
 
-  /** @param {any} move */
-  #explainSquares(move) {
-    const [reason, message] = this.#askSquares('apo_library_explain', move).split('\n');
-    return { isLegal: reason === 'legal', reason, message };
-  }
-
   /**
-   * @param {'apo_library_explain' | 'apo_library_remedy'} name
+   * @param {'explain' | 'remedy'} what
    * @param {any} move
    */
-  #askSquares(name, { from, to, promoted = null, launched = null }) {
+  #ask(what, move) {
     const handle = this.#open();
-    const text = [from, to, promoted ?? '-', launched ?? '-'].map(part =>
-      textOf(part, 'a square or the letter of a type')).join(' ');
-    const status = handle.api[name](handle.at, handle.put(text));
+    const isText = typeof move === 'string';
+    const text = isText ? textOf(move, 'a move')
+      : [move.from, move.to, move.promoted ?? '-', move.launched ?? '-'].map(part =>
+        textOf(part, 'a square or the letter of a type')).join(' ');
+    const status = handle.api[isText ? `apo_library_${what}_text` : `apo_library_${what}`](
+      handle.at, handle.put(text));
     if (status !== 0)
       throw failureOf(handle, status, text);
     return handle.output();

@@ -318,7 +318,7 @@ export class Board {
   explain(move: string | { from: string; to: string; promoted?: string | null;
     launched?: string | null }): Explanation;
   /** Which rule forbids a move, and the smallest change that would make it legal. */
-  remedy(asked: { from: string; to: string; promoted?: string | null;
+  remedy(asked: string | { from: string; to: string; promoted?: string | null;
     launched?: string | null }): Remedy;
 
   /** Makes a move and returns it in coordinates. Throws an InvalidMoveError or a GameOverError. */

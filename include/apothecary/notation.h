@@ -77,6 +77,11 @@ APO_API apo_status apo_moves_write(apo_buffer *out, const apo_position *pos,
 APO_API apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span text,
                                      apo_error *err);
 
+/** Finds the move that is meant by a text that #apo_move_read_any refuses as illegal, so that
+ * it can be explained: its squares, a drop, or the piece's letter and a square to which one
+ * such piece could mean to go. False, with `out` untouched, if it is not clear. */
+APO_API bool apo_move_read_meant(apo_move *out, const apo_position *pos, apo_span text);
+
 /** Adds a sentence, without a full stop, that says why the move is not legal ("the king on g1
  * could be captured by the rook on g8"), or that it is legal. Uses `from`, `to`, `promoted` and
  * `launched` only. */

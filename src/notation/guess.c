@@ -1,5 +1,6 @@
 #include "notation/guess.h"
 
+#include <apothecary/notation.h>
 #include <apothecary/position.h>
 
 #include "rules/rules/facts.h"
@@ -149,6 +150,15 @@ apo_meaning apo_move_guess(const apo_position *pos, apo_span text)
     if (meaning.verdict.reason == APO_LEGAL)
         meaning.has_move = false;
     return meaning;
+}
+
+bool apo_move_read_meant(apo_move *out, const apo_position *pos, apo_span text)
+{
+    apo_meaning meaning = apo_move_guess(pos, text);
+    if (!meaning.has_move || apo_meaning_is_other_piece(pos, &meaning, text))
+        return false;
+    *out = meaning.mv;
+    return true;
 }
 
 bool apo_meaning_is_other_piece(const apo_position *pos, const apo_meaning *meaning,

@@ -279,21 +279,50 @@ static int read_asked(apo_move *out, apo_session *s, size_t length)
     return apo_session_refuse(s, APO_E_SYNTAX, &err);
 }
 
-EXPORT(apo_library_explain) int apo_library_explain(apo_session *s, size_t length)
+/* Reads the text of a move, also of an illegal one if it is clear which is meant; a status. */
+static int read_meant(apo_move *out, apo_session *s, size_t length)
+{
+    apo_error err = {.status = APO_OK};
+    apo_status status = read_move(out, s, length, &err);
+    if (status == APO_E_ILLEGAL &&
+        apo_move_read_meant(out, &s->pos, apo_session_input_span(s, length)))
+        return APO_OK;
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
+}
+
+static int answer_verdict(apo_session *s, const apo_move *mv)
 {
     char buf[APO_EXPLAIN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_move mv;
-    int status = read_asked(&mv, s, length);
-    if (status != APO_OK)
-        return status;
-    apo_verdict verdict = apo_move_why_illegal(&s->pos, &mv);
-    apo_move_explain(&text, &s->pos, &mv);
+    apo_verdict verdict = apo_move_why_illegal(&s->pos, mv);
+    apo_move_explain(&text, &s->pos, mv);
     apo_buffer *out = apo_session_answer(s);
     apo_buffer_add(out, apo_illegal_word(verdict.reason));
     apo_buffer_add_char(out, '\n');
     apo_buffer_add(out, buf);
     return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+EXPORT(apo_library_explain) int apo_library_explain(apo_session *s, size_t length)
+{
+    apo_move mv;
+    int status = read_asked(&mv, s, length);
+    return status != APO_OK ? status : answer_verdict(s, &mv);
+}
+
+EXPORT(apo_library_explain_text) int apo_library_explain_text(apo_session *s, size_t length)
+{
+    apo_move mv;
+    int status = read_meant(&mv, s, length);
+    return status != APO_OK ? status : answer_verdict(s, &mv);
+}
+
+EXPORT(apo_library_remedy_text) int apo_library_remedy_text(apo_session *s, size_t length)
+{
+    apo_move mv;
+    int status = read_meant(&mv, s, length);
+    return status != APO_OK ? status
+                            : (int)apo_move_remedy_write(apo_session_answer(s), &s->pos, &mv);
 }
 
 EXPORT(apo_library_remedy) int apo_library_remedy(apo_session *s, size_t length)

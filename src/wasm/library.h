@@ -54,6 +54,11 @@ int apo_library_explain(apo_session *s, size_t length);
 /* Answers the output of apo_move_remedy_write for such a move. */
 int apo_library_remedy(apo_session *s, size_t length);
 
+/* The same for a move in any notation, which may be a drop, or castling. If it is not clear
+ * which move is meant, the status is that of reading it. */
+int apo_library_explain_text(apo_session *s, size_t length);
+int apo_library_remedy_text(apo_session *s, size_t length);
+
 /* The number of legal moves, UINT32_MAX if there are too many for a list; whether a side
  * attacks a square. apo_library_attackers answers the attackers' square numbers, separated by
  * spaces. */

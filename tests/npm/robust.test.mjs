@@ -9,7 +9,7 @@ import { run, test } from '../web/suite.mjs';
 
 const [, , folder] = process.argv;
 const { ApothecaryError, Board, DefinitionError, Engine, EpdError, FenError, GameOverError,
-  IllegalMoveError, PgnError, PgnGame, Variant, memoryUse, parsePgn, variants } =
+  IllegalMoveError, InvalidMoveError, PgnError, PgnGame, Variant, memoryUse, parsePgn, variants } =
   await import(pathToFileURL(join(folder, 'index.js')));
 const CORPUS = fileURLToPath(new URL('../../fuzz/corpus', import.meta.url));
 const GAMES = ['chess', 'alert', 'modern', 'seirawan'];
@@ -212,6 +212,19 @@ test('attackers, pinned ones too, and none of a side that has none', async () =>
   assert.deepEqual(new Board('alert').attackers('a1', 'black'), []);
   assert.throws(() => board.attackers('i9', 'white'), ApothecaryError);
   assert.throws(() => board.attackers('e3', 'red'), ApothecaryError);
+});
+
+test('why texts are illegal: drops, pieces and castling', async () => {
+  const board = new Board('shogi', '7nk/9/7G1/9/9/9/9/9/4K4[PG] w - - 0 1');
+  const reasons = { 'P@i8': 'drop_mate', 'P@a9': 'drop', 'P@i9': 'occupied', 'R@a1': 'hand',
+    'Ke9': 'power', 'G@i8': 'legal', 'P@i10': 'syntax' };
+  for (const [text, reason] of Object.entries(reasons))
+    assert.equal(board.explain(text).reason, reason, text);
+  assert.equal(board.explain('P@i8').message, 'the drop of a pawn may not mate');
+  assert.equal(board.remedy('P@i8').move, 'P@i8');
+  assert.throws(() => board.remedy('P@i10'), InvalidMoveError);
+  assert.equal(new Board('chess', '4k3/8/8/8/8/8/4r3/4K2R w K - 0 1').remedy('O-O').cause,
+    'castling_check');
 });
 
 test('values of wrong kinds', async () => {

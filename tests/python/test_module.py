@@ -326,12 +326,25 @@ class Boards(unittest.TestCase):
     def test_explain(self):
         board = apothecary.Board("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")
         self.assertEqual(board.explain("h1h2").reason, "check")
-        self.assertEqual(board.explain("Rh2").reason, "illegal")
+        self.assertEqual(board.explain("Rh2").reason, "check")
+        self.assertEqual(board.explain("O-O").reason, board.explain("e1g1").reason)
+        self.assertEqual(board.remedy("O-O").cause, "castling_check")
+        self.assertEqual(board.explain("Bh2").reason, "illegal")
         self.assertTrue(board.explain("Kxe2").is_legal)
         self.assertEqual(board.explain("a1a2").reason, "empty")
         self.assertIn("in check from the rook on e2", str(board.explain("h1h2")))
         with self.assertRaises(apothecary.InvalidMove):
             board.explain("what?")
+
+    def test_explain_drops(self):
+        board = apothecary.Board("7nk/9/7G1/9/9/9/9/9/4K4[PG] w - - 0 1", "shogi")
+        reasons = {"P@i8": "drop_mate", "P@a9": "drop", "P@i9": "occupied", "R@a1": "hand"}
+        self.assertEqual({text: board.explain(text).reason for text in reasons}, reasons)
+        self.assertEqual(str(board.explain("P@i8")), "the drop of a pawn may not mate")
+        self.assertTrue(board.explain("G@i8").is_legal)
+        self.assertEqual(board.remedy("P@i8").move, "P@i8")
+        with self.assertRaises(apothecary.InvalidMove):
+            board.remedy("P@i10")
 
     def test_explain_signs(self):
         board = apothecary.Board("4k4/9/9/9/9/9/P8/9/4K4[] w - - 0 1", "shogi")
@@ -568,6 +581,12 @@ class Batches(unittest.TestCase):
         self.assertEqual([batch.ENDINGS[row[2]] for row in state], ["none", "mate", "stalemate"])
         self.assertEqual([row[4] for row in state], [20, 0, 0])
         self.assertEqual([row[3] for row in state], [-1, 4, 2])
+
+    def test_status_counts_moves(self):
+        fens = ["4k3/8/8/8/8/8/R7/4K3 w - - %d 80" % count for count in (99, 100)]
+        state = batch.status(fens)
+        self.assertEqual([batch.ENDINGS[row[2]] for row in state], ["none", "movecount"])
+        self.assertEqual([row[3] for row in state], [-1, 2])
 
     def test_errors(self):
         with self.assertRaises(apothecary.InvalidFen) as raised:

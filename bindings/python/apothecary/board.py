@@ -208,8 +208,8 @@ class Board(_core.Board):
 
     def remedy(self, move: MoveLike) -> Remedy:
         """Which rule forbids a move, and the smallest change that would make it legal, tried out.
-        `move` is a Move, or a text that gives its squares ("a1a3", "e9e10q"). Raises InvalidMove
-        for other texts."""
+        `move` is a Move, or a text that says clearly which move is meant ("a1a3", "e9e10q", "P@e2",
+        "O-O"). Raises InvalidMove for other texts."""
         fields: Dict[str, Any] = {"fen": None, "move": None, "at": None}
         fields.update(json.loads(self._remedy(move)))
         return Remedy(**fields)

@@ -392,7 +392,8 @@ static PyObject *explain(PyObject *object, PyObject *argument)
     if (!args_span(argument, ERROR_MOVE, &text))
         return NULL;
     if (apo_move_read_any(&mv, pos, text, &err) == APO_OK ||
-        (err.status == APO_E_ILLEGAL && read_squares(pos, text, &mv)))
+        (err.status == APO_E_ILLEGAL &&
+         (read_squares(pos, text, &mv) || apo_move_read_meant(&mv, pos, text))))
         return explain_squares(self, &mv);
     if (err.status != APO_E_ILLEGAL && err.status != APO_E_AMBIGUOUS) {
         error_raise(ERROR_MOVE, &err, text);
@@ -431,7 +432,8 @@ static PyObject *remedy(PyObject *object, PyObject *argument)
     if (!args_span(argument, ERROR_MOVE, &text))
         return NULL;
     apo_status status = apo_move_read_any(&mv, board_position(self), text, &err);
-    if (status == APO_OK || read_squares(board_position(self), text, &mv))
+    if (status == APO_OK || read_squares(board_position(self), text, &mv) ||
+        (status == APO_E_ILLEGAL && apo_move_read_meant(&mv, board_position(self), text)))
         return remedy_squares(self, &mv);
     error_raise(ERROR_MOVE, &err, text);
     return NULL;
