@@ -24,6 +24,7 @@ typedef struct importing {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
+    const char *refusal; /* NULL: none */
     apo_import import;
     apo_import chunk_start; /* where the present chunk begins */
     apo_store_batch *batch;
@@ -213,16 +214,22 @@ static apo_span member(const importing *job, const char *name)
     return text;
 }
 
-/* In a worker's thread: what kind of text is it? */
+/* In a worker's thread, because the text is long: reads the body and looks what kind of text it
+ * has. */
 static void look_at_text(void *context, unsigned worker)
 {
     importing *job = context;
+    (void)worker;
+    job->refusal = apo_ask_read(&job->ask, job->req, "key text variant start");
+    if (job->refusal == NULL && apo_span_trim(member(job, "text")).length == 0)
+        job->refusal = "There is no text to read games from.";
+    if (job->refusal != NULL)
+        return;
     const apo_import_options options = {.variant = member(job, "variant"),
                                         .start = member(job, "start"),
                                         .collection = job->collection,
                                         .now_ms = apo_http_wall_clock_ms(),
                                         .pending = &job->pending};
-    (void)worker;
     apo_import_start(&job->import, &options, job->app->variants, job->app->store,
                      member(job, "text"));
 }
@@ -235,6 +242,11 @@ static void begin(void *context, apo_status status)
         apo_archive_tag(job->collection, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
     if (status != APO_OK) {
         answer(job, status);
+        return;
+    }
+    if (job->refusal != NULL) {
+        apo_reply_bad(job->req, job->refusal);
+        free_importing(job);
         return;
     }
     apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
@@ -276,11 +288,6 @@ static void api_archive_import(apo_http_request *req, void *context)
     importing *job = new_importing(app, req, visitor->person.id);
     if (job == NULL) {
         apo_app_reply_failure(app, req, APO_E_MEMORY);
-    } else if (!apo_ask_start(&job->ask, req, "key text variant start")) {
-        free_importing(job);
-    } else if (apo_span_trim(member(job, "text")).length == 0) {
-        apo_reply_bad(req, "There is no text to read games from.");
-        free_importing(job);
     } else {
         apo_http_defer(req);
         if (!apo_workers_submit(app->workers, look_at_text, begin, job))

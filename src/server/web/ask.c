@@ -67,15 +67,21 @@ static const char *read_body(apo_ask *ask, apo_http_request *req, const char *na
     return NULL;
 }
 
-bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
+const char *apo_ask_read(apo_ask *out, apo_http_request *req, const char *names)
 {
     *out = (apo_ask){.req = req, .is_json = true};
     const char *fault = read_body(out, req, names);
-    if (fault == NULL)
-        return true;
-    apo_ask_end(out);
-    apo_reply_bad(req, fault);
-    return false;
+    if (fault != NULL)
+        apo_ask_end(out);
+    return fault;
+}
+
+bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
+{
+    const char *fault = apo_ask_read(out, req, names);
+    if (fault != NULL)
+        apo_reply_bad(req, fault);
+    return fault == NULL;
 }
 
 bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names)

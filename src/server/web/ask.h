@@ -19,6 +19,10 @@ typedef struct apo_ask {
  * move"). False: the request has been answered. End with apo_ask_end. */
 bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names);
 
+/* The same in any thread, for a request that has been deferred, and without an answer: gives
+ * what to say with apo_reply_bad, or NULL. */
+const char *apo_ask_read(apo_ask *out, apo_http_request *req, const char *names);
+
 /* The same for handlers that also serve forms: below /api/ the body is JSON as above, elsewhere
  * a form. */
 bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names);
