@@ -2,6 +2,7 @@
 """Games between people through the API: moves, offers, clocks, events, odd requests."""
 import gzip
 import http.client
+import json
 import os
 import random
 import shutil
@@ -498,6 +499,20 @@ class Limits(PlayCase):
             {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.9"},
         )
         self.assertEqual(answer.status, 400)
+
+    def test_offers(self):
+        """Without cookies each request is another guest; one address cannot fill the lobby."""
+
+        def offer(address, opponent="open"):
+            headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
+            setup = {"variant": "chess", "opponent": {"kind": opponent}, "key": new_key()}
+            return Person(self.server).ask("POST", "/api/games", json.dumps(setup), headers)
+
+        statuses = [offer("198.51.100.1").status for _ in range(20)]
+        self.assertEqual(statuses[:12], [201] * 12)
+        self.assertEqual(statuses[-1], 429)
+        self.assertEqual(offer("198.51.100.1", "link").status, 201)
+        self.assertEqual(offer("198.51.100.2").status, 201)
 
 
 main(__name__)

@@ -25,7 +25,7 @@ bool apo_server_limits_open(apo_app *app)
         [APO_LIMIT_REPORTS] = {10, 1, 20000},      [APO_LIMIT_PUBLISHING] = {12, 2, 20000},
         [APO_LIMIT_PUBLISHERS] = {24, 4, 20000},   [APO_LIMIT_STUDIES] = {20, 2, 20000},
         [APO_LIMIT_SAVES] = {120, 60, 20000},      [APO_LIMIT_INVITERS] = {40, 4, 20000},
-        [APO_LIMIT_REPORTERS] = {20, 2, 20000},
+        [APO_LIMIT_REPORTERS] = {20, 2, 20000},    [APO_LIMIT_SEEKS] = {12, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);

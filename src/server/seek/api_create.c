@@ -88,6 +88,15 @@ static bool settle_rated(apo_app *app, apo_http_request *req, apo_game_setup *se
     return false;
 }
 
+/* Each request without a cookie is a guest of its own, so only the address keeps one stranger
+ * from filling the lobby. */
+static bool may_offer(apo_app *app, apo_http_request *req, const apo_game_setup *setup)
+{
+    return setup->opponent != APO_OPPONENT_OPEN ||
+           apo_visitor_is_account(apo_visitor_of(app, req)) ||
+           apo_app_may(app, req, APO_LIMIT_SEEKS, apo_http_remote_key(req));
+}
+
 static void create_game(apo_app *app, apo_http_request *req, const apo_game_setup *setup,
                         apo_span key)
 {
@@ -144,7 +153,8 @@ static void api_create(apo_http_request *req, void *context)
     else if (setup.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
         apo_http_reply_error(req, 422, "bad_request", "The computer does not play here.");
     else if (settle_rated(app, req, &setup) &&
-             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)))
+             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)) &&
+             may_offer(app, req, &setup))
         create_game(app, req, &setup, ask.key);
     apo_ask_end(&ask);
 }

@@ -9,6 +9,7 @@ const char *apo_limit_word(enum apo_limit limit)
         [APO_LIMIT_REQUESTS] = APO_T("Anything, from one address"),
         [APO_LIMIT_POSTS] = APO_T("Changes, from one address"),
         [APO_LIMIT_GAMES] = APO_T("New games, from one address"),
+        [APO_LIMIT_SEEKS] = APO_T("Games offered to anyone by guests, from one address"),
         [APO_LIMIT_LOGINS] = APO_T("Passwords tried, from one address"),
         [APO_LIMIT_NAMES] = APO_T("Passwords tried for one name"),
         [APO_LIMIT_DEVICES] = APO_T("Passwords tried in one browser"),

@@ -41,6 +41,7 @@ enum apo_limit {
     APO_LIMIT_REQUESTS,   /* anything, by address */
     APO_LIMIT_POSTS,      /* any change, by address */
     APO_LIMIT_GAMES,      /* new games, by address */
+    APO_LIMIT_SEEKS,      /* new games of guests that anyone may join, by address */
     APO_LIMIT_LOGINS,     /* passwords tried by strangers, by address */
     APO_LIMIT_NAMES,      /* passwords tried by strangers, by name */
     APO_LIMIT_DEVICES,    /* passwords tried, by known browser or running session */
