@@ -84,7 +84,8 @@ class Analysis {
     });
   }
 
-  /** Opens what the address names. If there is no such thing, the page says so and stays usable. */
+  /** Opens the game or position that the address names. If there is none, the page says so and
+   * stays usable. */
   async #openAddress() {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));

@@ -6,8 +6,8 @@ import { settings } from '../lib/settings.js';
 import { EnginePanel } from './engine.js';
 
 /**
- * `session()` gives a session of the game, other than the one on the board; `table()` the table,
- * which may not be there yet; `onMove(text)` plays the first move of a clicked line.
+ * `session()` gives a session of the game, separate from the board's; `table()` the table, which
+ * may not exist yet; `onMove(text)` plays the first move of a clicked line.
  * @param {{ onMove: (move: string) => any, table: () => Table | undefined,
  * session: () => Session }} parts
  */
@@ -37,7 +37,7 @@ function arrowsOf(lines, isThreat) {
 function passed(session, fen) {
   const flip = (/** @type {string} */ side) => (side === 'w' ? 'b' : 'w');
   const flipped = fen.replace(/^(\S+ )([wb])/, (_, board, side) => board + flip(side));
-  // What can be captured en passant is one of the next two fields.
+  // The en-passant squares are in one of the next two fields.
   for (const each of [flipped, flipped.replace(/^((?:\S+ ){3})\S+/, '$1-')])
     try {
       session.setFen(each);

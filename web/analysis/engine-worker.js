@@ -1,14 +1,14 @@
-/* The engine in its own thread. Messages in: { module, isShared, nets } once, whether its memory is
- * to be shared, and the address of the folder with nets; { threads }, their number: where memory is
- * shared more workers of this kind are started, which get { help: { module, memory, stack } }
- * alone; { id } or { definition } of the game; { fen, lines } starts the analysis of a position;
- * { fen, level, seed } chooses a move as a player of the level does; { stop }. Out: { fen, lines,
- * isDone }, each line { line, depth, score_cp or mate_moves, nodes, pv, san }; { fen, chosen,
- * isDone }; { error }. */
+/* The engine in its own thread. Messages in: { module, isShared, nets } once, with the module,
+ * whether to share its memory, and the address of the folder with nets; { threads }, their number:
+ * with shared memory more workers of this kind are started, which get only { help: { module,
+ * memory, stack } }; { id } or { definition } of the game; { fen, lines } starts the analysis of a
+ * position; { fen, level, seed } chooses a move like a player of the level; { stop }. Out: { fen,
+ * lines, isDone }, each line { line, depth, score_cp or mate_moves, nodes, pv, san }; { fen,
+ * chosen, isDone }; { error }. */
 import { engineMemory } from '../lib/engine-memory.js';
 import { Handle } from '../lib/wasm.js';
 
-const SLICE_NODES = 20000; // of each thread: less than a tenth of a second
+const SLICE_NODES = 20000; // per thread: less than a tenth of a second
 const HASH_MB = 32;
 
 /** @type {Handle} */
@@ -78,7 +78,7 @@ async function fetched(address) {
 }
 
 /**
- * The games that have a net, asked for once; after a failure, with the next game again.
+ * The games that have a net. Fetched once; after a failure again with the next game.
  * @returns {Promise<string[]>}
  */
 function nettedGames() {
@@ -89,8 +89,8 @@ function nettedGames() {
 }
 
 /**
- * Evaluates with the net of a built-in game. Where it cannot be loaded, as without a network when
- * it was never used, the engine plays without one.
+ * Evaluates with the net of a built-in game. If it cannot be loaded (offline and never used
+ * before), the engine plays without a net.
  * @param {string} id
  */
 async function useNet(id) {

@@ -38,9 +38,8 @@ export class EnginePanel {
 
   /**
    * `onMove(text)` plays the first move of a clicked line; `onLines(lines, isThreat)` gets the
-   * lines, the best one first, and none when there are none; `pass(fen)` gives the position with
-   * the other side to move, '' if there is none; `draw(fen, moves)` a small picture of the
-   * position after some moves.
+   * lines, best first, or an empty list; `pass(fen)` gives the position with the other side to
+   * move, '' if there is none; `draw(fen, moves)` a small picture of the position after some moves.
    * @param {{ onMove: (move: string) => any,
    * onLines: (lines: EngineLine[], isThreat: boolean) => void, pass: (fen: string) => string,
    * draw: (fen: string, moves: string[]) => Node, fit: () => OutcomeFit }} calls
@@ -74,7 +73,7 @@ export class EnginePanel {
     this.#look();
   }
 
-  /** Shows what the other side threatens, as if it were its turn; or no longer. */
+  /** Shows the other side's threat, as if it were its turn, or stops showing it. */
   toggleThreat() {
     this.#isThreat = !this.#isThreat && this.#isOn;
     this.#look();
@@ -208,7 +207,7 @@ export class EnginePanel {
   }
 
   /**
-   * Shows a line in its row. What has not changed stays, as it may be under the pointer.
+   * Shows a line in its row. Keeps unchanged nodes, which may be under the pointer.
    * @param {Element} row
    * @param {number} index
    */

@@ -6,8 +6,8 @@ import { t } from '../lib/i18n.js';
 const HEIGHT = 100;
 
 /**
- * `onGo(index)` gets the position that was clicked. Gives the element, and what marks a position
- * (-1: none).
+ * `onGo(index)` gets the position that was clicked. Returns the element, and a function that marks
+ * a position (-1: none).
  * @param {{ chances: number[][], faults: { index: number, kind: string }[], turns: number[] }}
  * review
  * @param {(index: number) => void} onGo

@@ -1,5 +1,5 @@
-/* The review of a game on the analysis page: made by engines in workers, or kept on the server
- * already; the graph, the accuracy, and the mistakes, each of which can be tried again. */
+/* The review of a game on the analysis page, made by engines in workers or already kept on the
+ * server: the graph, the accuracy, and the mistakes, each of which can be tried again. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h, nameLink } from '../lib/dom.js';
 import { colorName } from '../lib/format.js';
@@ -17,7 +17,8 @@ const POLL_MS = 3000;
 /** @typedef {import('./review.js').Verdict} Verdict */
 
 /**
- * What is reviewed: the positions of a game, the start first, and a session for the review alone.
+ * The line under review: the positions of a game, the start first, and a session for the review
+ * only.
  * @typedef {{ session: Session, game: GameChoice, nodes: TreeNode[] }} Line
  */
 
@@ -88,7 +89,7 @@ export class ReviewPanel {
       this.#start();
   }
 
-  /** Shows the review that the server has, or that it is being made there. */
+  /** Shows the server's review, or that the server is making one. */
   async #look(mayStart = false) {
     const run = this.#run;
     // A game that has just ended is not in the archive yet.
@@ -116,7 +117,7 @@ export class ReviewPanel {
     return /** @type {ReturnType<typeof judge>} */ (this.#found);
   }
 
-  /** True while a better move is looked for: the engine must not give it away. */
+  /** True while the person looks for a better move, which the engine must not give away. */
   get isTrying() {
     return this.#tried !== null;
   }
@@ -149,7 +150,8 @@ export class ReviewPanel {
   }
 
   /**
-   * A move chosen while a better one is looked for; true: it was an answer, and is not played.
+   * Takes a move chosen while a better one is sought. True if it was an answer, which is not
+   * played.
    * @param {string} text
    */
   take(text) {
@@ -175,7 +177,7 @@ export class ReviewPanel {
     this.#words.textContent = '';
   }
 
-  /** Has the server make it: nothing is computed here. */
+  /** Has the server make the review: nothing is computed here. */
   async #ask() {
     const run = this.#run;
     try {
@@ -188,7 +190,7 @@ export class ReviewPanel {
   }
 
   /**
-   * Says how long the server needs, until the review is there. `work` is null when it is.
+   * Says how long the server still needs. `work` is null once the review is there.
    * @param {{ wait_s: number | null } | null} work
    */
   #wait(work) {
@@ -230,7 +232,7 @@ export class ReviewPanel {
     this.#say(t('Reviewing the game'));
     /** @type {string[]} */
     const lines = [];
-    // From the end: what a worker has found there helps it with the positions before.
+    // From the end, because results from later positions help a worker with earlier ones.
     let next = line.nodes.length;
     this.#thinkers = Array.from({ length: Math.min(engineCount(), next) },
       () => new Thinker(line.game, { nodes: NODES }));

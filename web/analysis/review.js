@@ -1,5 +1,5 @@
-/* A review: what each position of a game was worth, and which moves cost something. Pure.
- * docs/review.md says what the numbers mean. */
+/* A review: the value of each position of a game, and the moves that lost something. Pure.
+ * docs/review.md explains the numbers. */
 import { chancesOf, expectedOf } from '../lib/chances.js';
 
 /** @typedef {import('../lib/chances.js').Score & { best: string }} Verdict */
@@ -102,7 +102,7 @@ export function judge(verdicts, moves, fit, lastQuarters) {
   const accuracies = { white: [], black: [] };
   for (const [i, { text, side }] of moves.entries()) {
     const gain = (expected[i + 1] - expected[i]) * (side === 'white' ? 1 : -1);
-    // A loss by the best move is one that the search saw too late.
+    // If the best move loses something, the search saw the loss too late.
     const loss = verdicts[i]?.best === text ? 0 : Math.max(0, -gain);
     accuracies[side].push(Math.exp(-DECAY * loss));
     const kind = kindOf(loss);
@@ -118,7 +118,7 @@ const meanOf = numbers => (numbers.length === 0 ? null
   : numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
 
 /**
- * What a move cost in hundredths of a pawn; mates count as a hundred pawns.
+ * The loss by a move in hundredths of a pawn; mates count as a hundred pawns.
  * @param {Verdict} before
  * @param {Verdict | null} after
  * @param {Color} side

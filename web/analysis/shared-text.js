@@ -1,5 +1,5 @@
-/* The text of a study, shared with others: saved when it has changed, and polled. What others have
- * saved meanwhile is merged with one's own changes, move by move. */
+/* The text of a study, shared with others: saved after changes, and polled. Changes by others are
+ * merged with one's own, move by move. */
 import { get, post } from '../lib/api.js';
 import { joinStudies, readStudy, writeStudy } from '../lib/study-text.js';
 
@@ -9,7 +9,7 @@ const CONFLICT = 409;
 
 /** @typedef {import('../lib/study-text.js').Chapter} Chapter */
 
-// Ids for chapters that have none yet: every browser must give them the same ones.
+// Ids for chapters that have none yet; every browser must choose the same ones.
 function numbers() {
   let count = 0;
   return () => `game${++count}`;

@@ -29,7 +29,8 @@ import { SharedText } from './shared-text.js';
 const GUESS = 'guess'; // the mode of a chapter whose moves readers find themselves
 
 /**
- * A chapter's name, or its players: names of either direction do not move each other.
+ * A chapter's name, or its players; isolates names by direction, so that they do not reorder each
+ * other.
  * @param {Chapter} chapter
  * @param {number} index
  */
@@ -53,7 +54,7 @@ class Study {
   #current = '';         // id of the chapter on the board
   #planted = '';         // its text when it was put there
   #mode = '';            // who finds its moves, when it was put there
-  #isBroken = false;     // it cannot be read to its end, and must not be written
+  #isBroken = false;     // it cannot be read completely, and must not be written
   /** @type {Place} */
   #place;
   /** @type {Tree} */
@@ -159,7 +160,7 @@ class Study {
   }
 
   /**
-   * The game that a PGN means: by our id, or by the name that other programs use.
+   * The game of a PGN, by our id or by the name that other programs use.
    * @param {Chapter} chapter
    */
   async #placeFor({ tags: { Variant: name = 'chess', FEN: fen } }) {
@@ -258,7 +259,7 @@ class Study {
   #changed() {
     const chapter = this.#chapter;
     if (chapter) {
-      if (!this.#isBroken) // else the tree lacks a part of it
+      if (!this.#isBroken) // otherwise the tree lacks a part of the text
         chapter.root = this.#tree.root;
       this.#planted = writeChapter(chapter);
     }
@@ -300,7 +301,7 @@ class Study {
   }
 
   /**
-   * A move of a reader who is to find it.
+   * Handles a guess by a reader who must find the move.
    * @param {TreeNode | undefined} node where it leads; undefined: it is another one
    */
   #guess(node) {
@@ -317,7 +318,7 @@ class Study {
   }
 
   /**
-   * Says how good a guess was, and what comes next.
+   * Comments on a guess and says what comes next.
    * @param {string} words
    */
   #answer(words) {
@@ -336,7 +337,7 @@ class Study {
   }
 
   /**
-   * To the last move that may be seen, while those ahead are hidden.
+   * Goes to the last visible move while later ones are hidden.
    * @param {string} where
    */
   #step(where) {

@@ -1,10 +1,10 @@
-/* The bell of every page: counts the notices that have not been read. */
+/* The bell on every page: counts unread notices. */
 import { get } from '../lib/api.js';
 import { byId } from '../lib/dom.js';
 
 const AGAIN_MS = 30000;
 
-/** Keeps the count up to date while the page is looked at. */
+/** Keeps the count up to date while the page is visible. */
 export function wireBell() {
   const bell = byId('notice-count');
   if (!bell)

@@ -1,13 +1,13 @@
-/* What works without a network, and notices while no page is open. After the first visit the
+/* Makes pages work offline, and shows notices while no page is open. After the first visit the
  * browser keeps the scripts, and pages that are the same for everybody: rules, lessons, analysis,
- * problems, games against the computer of the browser. A game's page is never kept: it would be
+ * problems, games against the computer in the browser. A game's page is never kept: it would be
  * stale. Each version of the site has a cache of its own; the previous one is deleted. */
 const VERSION = new URL(self.location.href).searchParams.get('static') ?? '';
 const NAME = 'apothecary ';
 const CACHE = NAME + VERSION;
 const OFFLINE = '/offline';
 const GAMES = ['alert', 'modern', 'classic'];
-// Kept when this version is installed, with everything that they name below /static/.
+// Pages to keep when this version is installed, with everything they name below /static/.
 const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
 const FILES = ['rules.wasm', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
@@ -20,8 +20,8 @@ const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["'
 const worker = /** @type {any} */ (self);
 
 /**
- * Fetches a page as a stranger gets it, so that nobody's name is in it. A server that is busy or
- * restarts is asked again.
+ * Fetches a page as a stranger gets it, so that nobody's name is in it. Retries if the server is
+ * busy or restarting.
  * @param {string} path
  */
 async function ask(path) {
@@ -79,7 +79,7 @@ async function page(request) {
 }
 
 /**
- * What never changes under its address comes from the cache; all else comes from the network.
+ * Files that never change at their address come from the cache, everything else from the network.
  * @param {Request} request
  */
 async function lasting(request) {

@@ -14,9 +14,9 @@ const send = () => sendKept({
 export function workOffline() {
   send();
   addEventListener('online', send);
-  // A server that shows files from a folder has no versions.
+  // A server that serves files from a folder has no versions.
   if ('serviceWorker' in navigator && /\/[0-9a-f]{16}$/.test(staticPath))
     setTimeout(() => navigator.serviceWorker
       .register(`/offline-worker.js?static=${encodeURIComponent(staticPath)}`)
-      .catch(() => { /* Then there is only the network. */ }), WAIT_MS);
+      .catch(() => { /* Without the worker there is only the network. */ }), WAIT_MS);
 }

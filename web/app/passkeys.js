@@ -11,7 +11,7 @@ const EDDSA = -8;
 const bytesOf = text => new TextEncoder().encode(text);
 
 /**
- * Says what went wrong. The browser names neither a device that refuses nor a person who does.
+ * Says what went wrong. The browser does not tell whether the device or the person refused.
  * @param {any} error
  */
 function showError(error) {

@@ -1,5 +1,5 @@
-/* Whether this device shows notices while the site is not open: a switch on the page
- * where notices are chosen. */
+/* A switch on the page where notices are chosen: whether this device shows notices while the site
+ * is not open. */
 import { post } from '../lib/api.js';
 import { encode } from '../lib/base64url.js';
 import { byId } from '../lib/dom.js';

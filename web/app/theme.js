@@ -13,6 +13,6 @@
     if (kept.boardSize >= 40 && kept.boardSize < 100)
       root.style.setProperty('--board-scale', String(kept.boardSize / 100));
   } catch {
-    /* No storage, or unreadable data: uses the system's colours. */
+    /* Without storage, or with unreadable data, uses the system's colours. */
   }
 })();

@@ -1,4 +1,4 @@
-/* The archive's form: what a plain form cannot do. The form works without this script. */
+/* Additions to the archive's form, which works without this script. */
 import { Board } from '../board/board.js';
 import { Picker } from '../board/picker.js';
 import { looker, viewOfSession } from '../board/view.js';
@@ -74,7 +74,7 @@ class OpeningBoard {
     }
   }
 
-  // Which piece moves depends on the start; the squares do not.
+  // Only the squares count, as the piece that moves depends on the start.
   /** @param {Move} move */
   #add(move) {
     const isAnyStart = this.#session.game.starts > 1 && byId('start').value.trim() === '';

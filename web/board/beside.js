@@ -1,6 +1,6 @@
-// Where in the window something has room beside a board. Sizes are in pixels.
+// Finds space in the window beside a board. Sizes are in pixels.
 
-export const GAP = 8; // between the board and what is beside it
+export const GAP = 8; // between the board and the thing beside it
 const WIDTH_MIN = 190;
 const HEIGHT_MIN = 120; // a lower panel would show a line or two
 

@@ -1,12 +1,12 @@
-// A board on a page: shows what it is given and reports what the user does. Knows no rules and
-// no network.
+// A board on a page: shows a given position and reports user actions. Knows no rules and no
+// network.
 //
 //   const board = new Board(element, { geometry, onMove: ({ from, to }) => ... });
 //   board.set({ pieces, lastMove, check });
 //   board.setTargets({ e2: [{ to: 'e4' }] });
 //
-// Squares are identified by name; pieces are
-// { color: 'white' | 'black', name: 'rook', letter: 'R' }. docs/board.md has all of it.
+// Squares are identified by name; pieces are { color: 'white' | 'black', name: 'rook', letter: 'R'
+// }. docs/board.md has the details.
 
 import { tn } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -31,7 +31,7 @@ export class Board {
   /** @type {BoardOptions} */
   #options;
   #keys;
-  #look; // what the piece pointed at could do
+  #look; // shows the moves of the piece pointed at
   /** @type {OnSquares<Piece>} */
   #pieces = {};
   /** @type {string[]} */
@@ -177,8 +177,8 @@ export class Board {
   }
 
   /**
-   * Chooses a piece in hand, which can be put on the squares, instead of one on the board; null
-   * lets it go.
+   * Chooses a piece in hand, which can be put on `squares`, instead of one on the board; null
+   * deselects it.
    * @param {{ letter: string, squares: string[] } | null} held
    */
   hold(held) {
@@ -286,7 +286,7 @@ export class Board {
   }
 
   /**
-   * Where a pointer is: { name, x, y }, x and y in squares of the picture.
+   * The place of a pointer: { name, x, y }, x and y in squares of the picture.
    * @param {{ clientX: number, clientY: number }} parts
    */
   spotOf({ clientX, clientY }) {
@@ -408,7 +408,7 @@ export class Board {
     this.#isFinger = isFinger;
     this.#options.onHover(name);
     this.#frame();
-    // What the move would capture elsewhere; the rest of the marks stay.
+    // Only the pieces that the move would capture elsewhere change; the other marks stay.
     if (this.#selected !== null && this.#doomedNow().join() !== this.#doomed)
       this.#refresh();
   }
@@ -420,8 +420,8 @@ export class Board {
   }
 
   /**
-   * Shows what a piece could do and why; null hides it. A pinned view stays when the pointer goes
-   * away; asked for again by the keyboard, it gets the focus.
+   * Shows what a piece could do and why; null hides it. A pinned view stays when the pointer
+   * leaves; a second request by keyboard gives it the focus.
    * @param {string | null} name
    */
   look(name, isSpoken = false, isPinned = isSpoken) {
@@ -484,7 +484,8 @@ export class Board {
       : this.#targets[this.#selected] ?? [];
   }
 
-  /** Squares for pieces in hand where no piece on the board can move, so none need be selected. */
+  /** Squares for pieces in hand when no piece on the board can move, so that none need be
+   * selected. */
   #drops() {
     const targets = Object.values(this.#targets).flat();
     return targets.every(({ isDrop }) => isDrop) ? targets : [];

@@ -1,5 +1,5 @@
-// A question with pictures: what a pawn promotes to, whether to launch the joker. It can always
-// be dismissed without an answer.
+// A question with pictures: the promotion of a pawn, whether to launch the joker. It can always be
+// dismissed without an answer.
 
 import { t } from '../lib/i18n.js';
 import { piecePicture } from './pieces.js';

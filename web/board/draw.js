@@ -307,7 +307,7 @@ export class Scene {
   }
 
   /**
-   * Whether a piece is shown on a square already, as one whose series was chosen by hand.
+   * True if a piece is already shown on the square, because its series was chosen by hand.
    * @param {SVGElement | undefined} node
    * @param {string} name
    */
@@ -413,8 +413,8 @@ export class Scene {
   }
 
   /**
-   * Takes the piece of a square in hand and moves it to a point (hundredths of a square), enlarged
-   * by `scale`. A pale copy stays on its square.
+   * Lifts the piece of a square and moves it to a point (hundredths of a square), enlarged by
+   * `scale`. A pale copy stays on its square.
    * @param {string} name
    * @param {number} x
    * @param {number} y
@@ -434,7 +434,7 @@ export class Scene {
   }
 
   /**
-   * Shows a piece from beside the board in hand, as `carry` does with one of the board.
+   * Lifts a piece from beside the board, like `carry` for one on the board.
    * @param {Element | null} picture
    * @param {number} x
    * @param {number} y
@@ -456,8 +456,8 @@ export class Scene {
   }
 
   /**
-   * Puts the piece back on its square, or shows it on another one before the move is made. A piece
-   * that was in hand is there at once, or flies back from where it was let go.
+   * Puts the lifted piece back on its square, or shows it on another one before the move is made.
+   * It is there at once, or flies back from where it was dropped.
    * @param {string} name
    */
   drop(name, on = name) {
@@ -471,7 +471,7 @@ export class Scene {
         node.style.transform = `translate(${carried.x - 50}px, ${carried.y - 50}px)`;
       else
         this.#place(node, on);
-      node.getBoundingClientRect(); // what comes now is a movement from there
+      node.getBoundingClientRect(); // forces a layout: the next change is animated from here
     }
     node.classList.add('moving');
     this.#place(node, on);
@@ -488,14 +488,14 @@ export class Scene {
 }
 
 /**
- * What the picture of a type depends on besides its name.
+ * The properties besides its name that determine the picture of a type.
  * @param {PieceType} type
  */
 const pictureOf = ({ letter, picture, emblem }) =>
   [letter, picture, emblem?.solid, emblem?.lines].join(' ');
 
 /**
- * Whether a piece of this node turns into one of another type, as by promotion.
+ * True if the piece of this node changes its type, as by promotion.
  * @param {SVGElement} node
  * @param {Piece} piece
  */

@@ -27,7 +27,7 @@ export class Drawing {
   }
 
   /**
-   * Draws everything again, and the shape that is being drawn once it has both ends.
+   * Redraws everything, including the shape being drawn once it has both ends.
    * @param {{ from?: string, to?: string, color: string } | null} sketch
    */
   draw(sketch = null) {

@@ -1,6 +1,6 @@
-// Squares and where they are drawn. Columns and rows of the picture count from its top left corner,
-// in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a piece stands
-// on it) or '#' (none).
+// Squares and their places in the picture. Columns and rows of the picture count from its top left
+// corner, in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a piece
+// stands on it) or '#' (none).
 
 export class Geometry {
   /** @type {Map<string, BoardSquare>} */
@@ -56,7 +56,7 @@ export class Geometry {
   }
 
   /**
-   * In squares, as the crow flies.
+   * The straight-line distance in squares.
    * @param {string} a
    * @param {string} b
    */

@@ -13,7 +13,7 @@ const bucketOf = (data, at) => data[at] >> 8 - GROSS << 2 * GROSS
   | data[at + 1] >> 8 - GROSS << GROSS | data[at + 2] >> 8 - GROSS;
 
 /**
- * The most frequent colours of some pictures, and what index each bucket of colours has.
+ * The most frequent colours of some pictures, and the index of each bucket of colours.
  * @param {Pixels[]} pictures
  */
 function paletteOf(pictures) {
@@ -175,7 +175,7 @@ export function encodeGif(pictures, pauses) {
       now[at] = indices[bucketOf(data, 4 * at)];
     const { x, y, w, h } = number === 0 ? { x: 0, y: 0, w: width, h: height }
       : changedBox(before, now, width);
-    out.add([0x21, 0xf9, 4, 1 << 2]); // what is not drawn again stays
+    out.add([0x21, 0xf9, 4, 1 << 2]); // keeps the parts that are not redrawn
     out.words(pauses[number]);
     out.add([0, 0, 0x2c]);
     out.words(x, y, w, h);

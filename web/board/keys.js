@@ -1,7 +1,7 @@
 // The keyboard: one square has the cursor, and it alone is in the tab order.
 //   arrows, Home, End   move the cursor      Enter, space   select, move, stop a series
 //   Escape              let go               i              what can this piece do?
-// Arrows, Home and End belong to the page while the cursor is not shown, as after a click.
+// While the cursor is hidden, as after a click, arrows, Home and End belong to the page.
 
 import { setChanged } from './svg.js';
 

@@ -1,4 +1,4 @@
-// What the piece that is pointed at could do, and the tip that says it.
+// Shows what the piece pointed at could do, with a tip in words.
 
 import { squareWords } from './labels.js';
 import { Tip } from './tip.js';
@@ -35,7 +35,7 @@ export class Look {
     return this.#shown === null ? '' : squareWords(this.#shown.name, this.#shown.piece);
   }
 
-  /** The view in words, to be said. */
+  /** The view in words, for screen readers. */
   get words() {
     return [this.#title, this.#shown?.view.text ?? []].flat().join('. ');
   }
@@ -49,7 +49,7 @@ export class Look {
   }
 
   /**
-   * Shows what can be said about a piece; null hides it. False: nothing was shown, and nothing is.
+   * Shows the view of a piece; null hides it. False if nothing was shown before and nothing is now.
    * @param {{ name: string, piece: Piece, view: LookView } | null} shown
    * @param {{ isPinned: boolean, set: string, leave: () => void }} place
    */
@@ -64,7 +64,7 @@ export class Look {
     return true;
   }
 
-  /** The board has been cleared: the tip stays as it is until the next look. */
+  /** Call when the board has been cleared: the tip stays until the next look. */
   forget() {
     this.#shown = null;
   }

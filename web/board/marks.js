@@ -1,4 +1,4 @@
-// Which squares are marked, and why.
+// The marked squares and their kinds of marks.
 
 /**
  * [[square, kind], ...]; the order of kinds is that in which they are drawn.

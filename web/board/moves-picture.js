@@ -1,4 +1,4 @@
-// A small picture of what a type of pieces can do on an otherwise empty board.
+// A small picture of the moves of a type of piece on an otherwise empty board.
 
 import { drawMini } from './mini.js';
 import { svg } from './svg.js';
@@ -6,7 +6,7 @@ import { Geometry } from './geometry.js';
 
 const U = 100;
 
-// Enemies near the piece: one that hops cannot do anything alone.
+// Enemies near the piece, as a hopper can do nothing alone.
 /** @type {{ [name: string]: any }} */
 export const COMPANY = {
   cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],

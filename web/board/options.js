@@ -1,4 +1,4 @@
-// How a board looks and behaves unless the page says otherwise.
+// Default look and behaviour of a board.
 
 import { t } from '../lib/i18n.js';
 

@@ -1,5 +1,5 @@
-// What follows the pointer, above the board and on layers of its own: the piece in hand, and the
-// frame of the square pointed at. Moving them repaints nothing of the board.
+// Layers above the board for things that follow the pointer: the lifted piece, and the frame of the
+// square pointed at. Moving them does not repaint the board.
 
 import { html, svg } from './svg.js';
 
@@ -8,7 +8,8 @@ export class Overlay {
   #frame = html('div', { class: 'apo-frame', hidden: '', 'aria-hidden': 'true' });
   #root;
   #board;
-  /** Where the picture is in the root element, and the pixels of a hundredth of a square. */
+  /** The picture's offset in the root element, and the size of a hundredth of a square in
+   * pixels. */
   #place = { left: 0, top: 0, unit: 1 };
 
   /**
@@ -29,7 +30,7 @@ export class Overlay {
   }
 
   /**
-   * Takes a copy of a piece in hand, `scale` times as large as on the board.
+   * Lifts a copy of a piece, `scale` times as large as on the board.
    * @param {Element | null} piece
    * @param {number} files
    * @param {number} scale
@@ -45,7 +46,7 @@ export class Overlay {
   }
 
   /**
-   * Moves the piece in hand: its middle is at (x, y), in hundredths of a square.
+   * Moves the lifted piece: its middle goes to (x, y), in hundredths of a square.
    * @param {number} x
    * @param {number} y
    * @param {number} scale

@@ -32,7 +32,7 @@ export class Picker {
   #walls = null;   // moves that differ in the square of their wall, which is chosen next
 
   /**
-   * `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
+   * `onPick(move)` gets the move; the board shows it already. It must then call board.set, or
    * board.cancel if the move is not made after all.
    * @param {Board} board
    * @param {{ onPick: (move: Move) => void }} parts
@@ -123,7 +123,7 @@ export class Picker {
   }
 
   /**
-   * A checker can get there over its own pieces as well as over the enemy's.
+   * Asks when a checker can get there over its own pieces as well as over enemies.
    * @param {any} plain
    * @param {string} from
    * @param {string} to
@@ -177,8 +177,8 @@ export class Picker {
   /* --- drops, promotion and launch --- */
 
   /**
-   * Where pieces also move, a touch of an empty square may be meant for something else: it asks,
-   * even if there is only one answer.
+   * In games where pieces also move, a touch of an empty square may have another purpose, so this
+   * asks even if there is only one answer.
    * @param {Move[]} drops
    * @param {string} to
    */
@@ -290,7 +290,7 @@ export class Picker {
   }
 
   /**
-   * A square further along: jumps all the way there if there is only one way.
+   * Takes a square further along: jumps all the way there if there is only one way.
    * @param {string} from
    * @param {string} to
    * @param {string[]} path

@@ -18,8 +18,8 @@ export const spriteOf = set =>
 const missing = new Map(); // address of a sprite -> promise of whether it is missing
 
 /**
- * Whether there are any drawings: a build without the packages that supply them has none. The
- * sprite '' stands in the same document or shadow tree.
+ * True if there are no drawings, as in a build without the packages that supply them. The sprite ''
+ * stands in the same document or shadow tree.
  * @param {string} [sprite]
  */
 export function isSpriteMissing(sprite = spriteOf('drawn')) {
@@ -32,9 +32,9 @@ export function isSpriteMissing(sprite = spriteOf('drawn')) {
 }
 
 /**
- * What a piece looks like. `piece` is { color, name, letter, picture, emblem }; `set` is 'drawn',
- * 'silhouettes', 'moves' (a tablet with its moves, which the drawn sets show too where there is no
- * drawing) or 'letters'. Without `sprite` the drawings are the set's own.
+ * Draws a piece. `piece` is { color, name, letter, picture, emblem }; `set` is 'drawn',
+ * 'silhouettes', 'moves' (a tablet with its moves, which the drawn sets also use for types without
+ * a drawing) or 'letters'. Without `sprite` the drawings are the set's own.
  * @param {Piece} piece
  */
 export function drawPiece(piece, set = 'drawn', sprite = spriteOf(set)) {

@@ -163,8 +163,9 @@ export class Pointer {
   }
 
   /**
-   * A press on a square that is no target, perhaps of a piece that cannot move: dragging it is an
-   * attempt to move it, as is pressing such a square while another piece is selected.
+   * A press on a square that is not a target, perhaps of a piece that cannot move. Dragging that
+   * piece is an attempt to move it, and so is pressing such a square while another piece is
+   * selected.
    * @param {Press} press
    * @param {string | undefined} name
    */

@@ -70,7 +70,7 @@ export async function inlineDrawings(picture) {
 }
 
 /**
- * A copy of a picture in the page that needs nothing else.
+ * A self-contained copy of a picture in the page.
  * @param {SVGElement} picture
  */
 export async function selfContained(picture) {
@@ -105,7 +105,7 @@ async function standalone(board) {
 }
 
 /**
- * Writes what style sheets say into the copy, node by node.
+ * Writes the computed styles into the copy, node by node.
  * @param {Element} from
  * @param {Element} to
  */

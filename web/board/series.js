@@ -1,9 +1,9 @@
 // A checker's series of jumps, chosen jump by jump. Pure: works on moves from rules.js.
 
 /**
- * What can come after the landing squares of `path`: { done, next, moves }. `done` is the move
- * that is complete there, or null; `next` maps each next landing square to the moves through
- * it; `moves` are all moves still possible.
+ * The possible continuations after the landing squares of `path`: { done, next, moves }. `done` is
+ * the move that is complete there, or null; `next` maps each next landing square to the moves
+ * through it; `moves` are all moves still possible.
  * @param {Move[]} moves
  * @param {string} from
  * @param {string[]} path

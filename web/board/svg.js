@@ -36,7 +36,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * Sets an attribute only if it has another value: each write makes the browser compute again.
+ * Sets an attribute only if it has another value: each write makes the browser recompute styles.
  * @param {Element} node
  * @param {string} name
  * @param {string | null} value

@@ -1,5 +1,5 @@
-// What a side has beside the board, always visible: its reserve, its hand, its pocket, and what its
-// joker moves as now.
+// A side's things beside the board, always visible: its reserve, hand and pocket, and the type that
+// its joker moves as now.
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -159,7 +159,7 @@ export class Tray {
 }
 
 /**
- * What a tray shows for one side, from a session of rules.js.
+ * The content of one side's tray, from a session of rules.js.
  * @param {Session} session
  * @param {Color} color
  */
@@ -168,7 +168,7 @@ export function trayOf(session, color) {
   /** @param {string} rule */
   const has = rule => game.rules.includes(rule);
   const power = state.imitated[color];
-  // Nothing is counted where pieces never run out.
+  // If pieces never run out, none are counted.
   const isHeld = [state.reserve.white, state.reserve.black].some(held => Object.keys(held).length);
   return {
     color,

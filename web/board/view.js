@@ -40,8 +40,8 @@ export function viewOfSession(session, move = null) {
 }
 
 /**
- * What is said about any piece of a game, wherever it stands: how it moves, a picture of that, and
- * where its rule is.
+ * Facts about a type of piece, wherever it stands: how it moves, a picture of its moves, and where
+ * its rule is.
  * @param {Session} session
  * @param {PieceType} type
  */
@@ -94,7 +94,7 @@ export function freeLooker(session, pieces) {
 const lookTargets = (moves, style) => [...new Map(moves.map(({ to, isCapture, captures }) =>
   [to, { to, isCapture, captures, style }])).values()];
 
-const NAMED_MAX = 12; // squares; with more, the marks on the board say it better
+const NAMED_MAX = 12; // squares; beyond this the marks on the board are clearer
 
 /**
  * @param {string[]} squares

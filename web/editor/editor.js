@@ -55,7 +55,8 @@ class Editor {
     });
   }
 
-  /** Opens what the address names. If there is no such thing, the page says so and stays usable. */
+  /** Opens the game or position that the address names. If there is none, the page says so and
+   * stays usable. */
   async #openAddress() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const wanted = asked.get('v') ?? new URLSearchParams(location.search).get('variant')

@@ -1,5 +1,5 @@
-/* <apothecary-board>: boards on any page, of any origin. docs/embedding.md tells how to use it.
- * A board begins to load when it comes near the window, and the engine when it has the move. */
+/* <apothecary-board>: boards on any page, of any origin. docs/embedding.md explains its use. A
+ * board begins to load when it comes near the window, and the engine when it is to move. */
 import { exchangeModule, readForeign } from '../lib/exchange.js';
 import { t } from '../lib/i18n.js';
 import { h } from '../lib/dom.js';
@@ -14,7 +14,7 @@ import { optionsOf } from './source.js';
 const NAME = 'apothecary-board';
 const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
   'piece', 'pieces', 'played', 'squares', 'src', 'start', 'still', 'study'];
-const OWN_START = /^# Its source shows start (\d+)/m; // in what the library makes of a diagram
+const OWN_START = /^# Its source shows start (\d+)/m; // in the library's conversion of a diagram
 const BLOCKS = '.idiagram'; // Interactive Diagrams
 const LOST = /(?<=^# LOST: ).*$/gm;
 const PGN = 'script[type="application/x-chess-pgn"]';
@@ -27,7 +27,7 @@ export class ApothecaryBoard extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
 
   #root = h('div', { class: 'embed' });
-  #turn = 0;        // counts what was begun, so that only the latest is shown
+  #turn = 0;        // counts the loads begun, so that only the latest is shown
   #isNear = false;
   #isAsked = false;
   /** @type {Play | null} */
@@ -61,7 +61,7 @@ export class ApothecaryBoard extends HTMLElement {
       this.#ask();
   }
 
-  // Several attributes that change together are one change.
+  // Treats several attributes that change together as one change.
   async #ask() {
     if (this.#isAsked)
       return;
@@ -130,7 +130,7 @@ export class ApothecaryBoard extends HTMLElement {
   }
 
   /**
-   * What is recorded, its game, and what is to be chosen beside it.
+   * The record, its game, and the choices beside it.
    * @param {EmbedOptions} options
    * @param {Rules} rules
    * @returns {Promise<{ record: import('./record.js').Recorded, game: GameChoice, more: Node[] }>}

@@ -1,4 +1,4 @@
-/* What all boards of a page share, fetched once and only when it is needed. */
+/* Things that all boards of a page share, fetched once and only when needed. */
 import { spriteOf } from '../board/pieces.js';
 import { take } from '../lib/i18n.js';
 import { once } from '../lib/once.js';
@@ -20,7 +20,8 @@ async function textAt(address) {
 /** The rules of all games. */
 export const theRules = () => once('rules', () => loadRules());
 
-/** The style sheets, made without an element, which the page's policy might not allow. */
+/** The style sheets, constructed without a style element, which the page's policy might not
+ * allow. */
 export const theSheets = () => once('sheets', () => Promise.all(SHEETS.map(async address =>
   new CSSStyleSheet().replace(await textAt(address)))));
 
@@ -39,7 +40,7 @@ export const definitionAt = (/** @type {string} */ address) => once(`src ${addre
   return answer.text();
 });
 
-/** What the script's server answers at an address of its API. */
+/** The answer of the script's server at an address of its API. */
 const ask = (/** @type {string} */ path) => once(`ask ${path}`, async () => {
   const answer = await fetch(new URL(path, HERE));
   if (answer.ok)
@@ -49,7 +50,7 @@ const ask = (/** @type {string} */ path) => once(`ask ${path}`, async () => {
 });
 
 /**
- * The game of a name: built in, or one of the script's server.
+ * The game with this name: built in, or one of the script's server.
  * @param {string} variant
  * @returns {Promise<GameChoice>}
  */

@@ -1,4 +1,4 @@
-/* What a piece of a game is and does: drawing, words, and a picture of its moves. */
+/* Describes a piece of a game: drawing, words, and a picture of its moves. */
 import { movesPicture } from '../board/moves-picture.js';
 import { piecePicture } from '../board/pieces.js';
 import { h } from '../lib/dom.js';

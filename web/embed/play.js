@@ -80,7 +80,7 @@ export class Play {
     this.#show();
   }
 
-  // Back to where the person has the move.
+  // Takes moves back until the person is to move.
   #takeBack() {
     const session = this.#session;
     do {
@@ -121,7 +121,7 @@ export class Play {
 }
 
 /**
- * A position that is only looked at; its pieces say what they can do.
+ * Shows a position for viewing only; its pieces show what they can do.
  * @param {HTMLElement} root
  * @param {Session} session
  * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean }} parts

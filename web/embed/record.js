@@ -93,7 +93,7 @@ export class Replay {
   }
 
   /**
-   * A move of a reader who is to find it.
+   * Handles a guess by a reader who must find the move.
    * @param {Move} move
    */
   #guess({ text }) {
@@ -108,7 +108,7 @@ export class Replay {
   #press(event) {
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest('.apo-squares, select') !== null)
-      return; // there the arrows go from square to square, or choose
+      return; // in these elements arrow keys go from square to square, or choose
     const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first',
       End: 'last' }[event.key];
     if (where === undefined)

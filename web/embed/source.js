@@ -1,4 +1,4 @@
-/* What a board is to show, by the attributes and the content of its element. Pure. */
+/* Determines what a board shows from the attributes and content of its element. Pure. */
 
 const LEVEL = 3;
 const LEVELS = 8;

@@ -1,12 +1,12 @@
-/* What the page of a game offers when the game is over: its points, downloads, and what was played
- * from here in other games. Its parts are fetched then. */
+/* Additions to the page of a finished game: its points, downloads, and moves played from here in
+ * other games. Fetched when the game is over. */
 import { addStyle, byId } from '../lib/dom.js';
 import { once } from '../lib/once.js';
 import { nameOfLetter } from '../lib/piece-name.js';
 
 /**
- * What is not needed to play may be missing, where the line has broken; the next change of the page
- * asks for it again.
+ * Parts not needed to play may be missing after a broken connection; the next change of the page
+ * requests them again.
  * @param {Promise<void>} work
  */
 const whenever = work => void work.catch(() => {});
@@ -35,8 +35,8 @@ export class Afterwards {
   }
 
   /**
-   * Shows what was played from the position after `ply` in other games; not before the end, when
-   * it would be help.
+   * Shows the moves of other games from the position after `ply`; not before the end, when that
+   * would be help.
    * @param {Game} game
    * @param {number} ply
    */

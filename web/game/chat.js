@@ -96,7 +96,7 @@ export class Chat {
     this.#load();
   }
 
-  // Whether what is written next is about the move on the board.
+  // Offers to make the next message about the move on the board.
   #offerMove() {
     const ply = shownPly();
     byId('chat-about').hidden = ply === 0;

@@ -1,5 +1,5 @@
-/* Comments on moves: messages of the talk that are about one. The list of moves marks such moves,
- * and below it stands what was said about the one shown. */
+/* Comments on moves: messages of the talk that are about a move. The list of moves marks such
+ * moves, and the comments on the current one appear below it. */
 import { byId, h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 
@@ -43,7 +43,7 @@ export class MoveComments {
   /** @param {() => void} onStep another move is shown */
   constructor(onStep) {
     this.#onStep = onStep;
-    // Each move makes the list anew, and the current move is marked in it.
+    // Each move rebuilds the list, with the current move marked in it.
     new MutationObserver(() => this.#mark()).observe(moves(), { childList: true, subtree: true,
       attributes: true, attributeFilter: ['aria-current'] });
   }

@@ -1,11 +1,10 @@
-// What a player is told about the connection: one sentence, in one place, however many requests
-// fail.
+// Tells the player about the connection: one sentence, in one place, however many requests fail.
 import { t } from '../lib/i18n.js';
 
 export class Connection {
   #place;
   #isOpen = true;
-  #isPolling = false; // there is no stream, and the page asks for news
+  #isPolling = false; // there is no stream, so the page polls for news
   #isWaiting = false; // a move is waiting for the server to come back
 
   /** @param {Element} place for the sentence */
@@ -24,7 +23,7 @@ export class Connection {
     this.#show();
   }
 
-  /** The server answers, but has no place for another stream.
+  /** Call when the server answers but has no place for another stream.
    * @param {boolean} isPolling */
   setPolling(isPolling) {
     this.#isPolling = isPolling;

@@ -40,8 +40,8 @@ export class GameActions {
    * Updates the buttons; `hasAdvantage`: the game has such a result.
    * @param {Game} game
    * @param {{ hasAdvantage: boolean, canTakeBack: boolean, isPending: boolean, warning?: string,
-   * nextCount?: number, onConfirm: () => void, onUndo: () => void }} parts `warning`: what the move
-   * that waits would do
+   * nextCount?: number, onConfirm: () => void, onUndo: () => void }} parts `warning`: the effect of
+   * the pending move
    */
   show(game, { hasAdvantage, canTakeBack, isPending, warning = '', nextCount = 0, onConfirm,
     onUndo }) {

@@ -26,7 +26,7 @@ import { colorName, declineWords, isSlow, mayHelp, offerWords, otherColor }
   from '../lib/format.js';
 
 const PATIENCE_MS = 60000;
-const SLOW_PATIENCE_MS = 3000; // then the move is kept in the browser
+const SLOW_PATIENCE_MS = 3000; // after this the move is kept in the browser
 
 /** @typedef {import('../lib/api.js').ApiError} ApiError */
 
@@ -111,7 +111,7 @@ class GamePage {
   /** @param {Game} game */
   #take(game, isFirst = false) {
     const wasAtEnd = isFirst || this.#ply === this.#record.length;
-    // It ended while the connection was down.
+    // The game ended while the connection was down.
     const isEndNews = !isFirst && this.#game.status === 'playing'
       && (game.status === 'finished' || game.status === 'cancelled');
     this.#game = game;
@@ -126,7 +126,7 @@ class GamePage {
     this.#tell('game', game);
   }
 
-  // Tells the other parts of the page what has come from the server.
+  // Passes news from the server on to the other parts of the page.
   /**
    * @param {string} name
    * @param {any} data
@@ -278,7 +278,7 @@ class GamePage {
     this.#clearOffer(otherColor(by));
   }
 
-  // Both players go on to the new game; those who watch are offered a link.
+  // Takes both players to the new game; spectators get a link.
   /**
    * @param {Color} by
    * @param {string | null} game
@@ -324,7 +324,8 @@ class GamePage {
     this.#connection.setOpen(isOpen);
   }
 
-  // What went wrong; that the server is away is said beside the status already.
+  // Shows what went wrong, unless the server is unreachable, which is shown beside the status
+  // already.
   /** @param {ApiError} error */
   #showError(error) {
     if (error.code !== 'offline' || this.#connection.isOpen)
@@ -506,7 +507,8 @@ class GamePage {
     this.#afterwards.explore(this.#game, this.#ply);
   }
 
-  // A move of other games: forward if it is that of this game too, else on the analysis board.
+  // Handles a move chosen from other games: steps forward if this game has the same move, else
+  // opens the analysis board.
   /** @param {string} text */
   #try(text) {
     if (this.#record.moves[this.#ply]?.text === text)

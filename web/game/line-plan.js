@@ -1,5 +1,5 @@
-/* Conditional lines as a tree of moves from the start of a game: which lines apply to the
- * position on the board, which no longer do, and all of them in words. Pure. */
+/* Conditional lines as a tree of moves from the start of a game: finds the lines that apply to the
+ * position on the board and those that no longer do, and writes them in words. Pure. */
 import { t } from '../lib/i18n.js';
 
 /**
@@ -30,7 +30,7 @@ const label = ({ move }) => (move === null ? ''
   : `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}`);
 
 /**
- * A line from its first move on, without its variations: "12… Nf6 13. e5".
+ * Words for a line from its first move on, without variations: "12… Nf6 13. e5".
  * @param {TreeNode} node
  */
 export function lineWords(node) {

@@ -1,5 +1,5 @@
-/* What players of a game can do besides the usual actions: abort it before the second move, give
- * time, and claim the result when the opponent has left a live game. */
+/* Further actions for players of a live game: abort it before the second move, give time, and claim
+ * the result when the opponent has left a live game. */
 import { post } from '../lib/api.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';

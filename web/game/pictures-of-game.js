@@ -1,5 +1,5 @@
-/* Buttons that save the board as a picture, the whole game as an animation, and copy the lines
- * that show it on another page. */
+/* Buttons that save the board as a picture, save the whole game as an animation, and copy the HTML
+ * that shows it on another page. */
 import { viewOfSession } from '../board/view.js';
 import { byId, copyText } from '../lib/dom.js';
 import { frameCode } from '../lib/frame-code.js';

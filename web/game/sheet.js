@@ -1,5 +1,5 @@
-/* A text that the server keeps for a player of a game, saved while it is being written. This
- * browser keeps a copy until the server has confirmed that the text is on disk. */
+/* A text that the server keeps for a player of a game, saved while the player writes. The browser
+ * keeps a copy until the server confirms that the text is on disk. */
 import { get, newKey, post } from '../lib/api.js';
 import { t } from '../lib/i18n.js';
 
@@ -41,7 +41,7 @@ export class Sheet {
     return this.#wanted ?? this.#stored;
   }
 
-  /** Recovers text that was not saved when the page was left. Gives the text. */
+  /** Recovers text that was not saved when the page was left. Returns the text. */
   recover() {
     const copy = localStorage.getItem(this.#copyName);
     if (copy !== null && copy !== this.#stored)
@@ -92,8 +92,8 @@ export class Sheet {
     this.#onState(t('saved'));
   }
 
-  // Another window has stored a different text: continues from the newer version and loses
-  // nothing of it.
+  // If another window has stored a different text, continues from the newer version without losing
+  // any of it.
   /** @param {ApiError} error */
   async #resolve(error) {
     if (error.status !== 409) {

@@ -18,8 +18,8 @@ function countLetters(fen, color) {
 }
 
 /**
- * What a side has lost between two positions, the rarest first: [[letter, count]]. Pieces that it
- * has gained were promoted: so many of its most numerous are not lost.
+ * What a side has lost between two positions, the rarest first: [[letter, count]]. Gained pieces
+ * come from promotions, so as many of its most numerous type are not lost.
  * @param {Color} color
  * @param {string} first
  * @param {string} now
@@ -49,8 +49,8 @@ export function lostBy(color, first, now) {
 }
 
 /**
- * The pictures of what a side has lost; null: nothing, or the game keeps what is captured, and then
- * it is seen in the trays.
+ * Pictures of the pieces that a side has lost; null if there are none, or if captured pieces stay
+ * in the game and are shown in the trays.
  * @param {Session} session
  * @param {Color} color
  * @param {{ first: string, now: string, pieces: string }} parts two positions, and the set of

@@ -13,7 +13,7 @@ export class Drill {
   moveCount = 0;
 
   /**
-   * `lesson` is what Session.lesson() gives for 'stars' or 'capture'.
+   * `lesson` comes from Session.lesson() for 'stars' or 'capture'.
    * @param {Session} session
    * @param {PieceType} type
    * @param {PieceLesson} lesson
@@ -47,7 +47,7 @@ export class Drill {
   }
 
   /**
-   * What stands on the board. Stars are pieces for the eye only: the rules do not know them.
+   * The pieces on the board. Stars are only drawn; the rules do not know them.
    * @param {string} star the name of a star
    */
   pieces(star) {

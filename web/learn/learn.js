@@ -1,5 +1,5 @@
-/* The pages of lessons: the list of a game, and one lesson on the board. All of it happens in the
- * browser, with the rules module; what is finished is kept there too. */
+/* The pages of lessons: the list of a game, and one lesson on the board. Everything happens in the
+ * browser, with the rules module; progress is kept there too. */
 import { Board } from '../board/board.js';
 import { cropped } from '../board/moves-picture.js';
 import { Picker } from '../board/picker.js';
@@ -17,7 +17,7 @@ import { finish, isFinished } from './progress.js';
 import { DrillStage, MateStage, StepStage } from './stages.js';
 
 const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
-const WRONG_MS = 900; // a wrong move stays in sight for so long
+const WRONG_MS = 900; // how long a wrong move stays visible
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
 
 const { variant, definition, lesson: wanted } = byId('learn').dataset;
@@ -252,7 +252,7 @@ class LessonPage {
 }
 
 /**
- * Whether any square of the border ranks is left: what has vanished never comes back.
+ * True if any square of the border ranks is left; vanished squares never come back.
  * @param {Stage} stage
  */
 function hasBorder(stage) {

@@ -4,7 +4,7 @@ import { pieceTitle } from '../lib/piece-name.js';
 import { specialOf, specialsOf } from './special.js';
 
 /**
- * `special`: what is shown by hand; `type`: the piece that the other boards are about.
+ * `special`: boards made by hand; `type`: the piece of the other boards.
  * @typedef {{ id: string, title: string, special?: import('./special.js').SpecialLesson,
  *   type?: PieceType }} Lesson
  */

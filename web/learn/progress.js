@@ -1,4 +1,4 @@
-/* Which lessons are finished, kept in this browser only. */
+/* The finished lessons, kept in this browser only. */
 
 const KEY = 'apothecary.lessons';
 
@@ -25,6 +25,6 @@ export function finish(game, lesson) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...read(), [`${game}/${lesson}`]: true }));
   } catch {
-    /* A private window may refuse; the mark is then missing. */
+    /* A private window may refuse storage; the mark is then missing. */
   }
 }
