@@ -1,11 +1,10 @@
-/* What is said about moves, as PGN has it: comments, glyphs (NAGs), drawn arrows and circles.
- * Pure. */
+/* Annotations of moves as in PGN: comments, glyphs (NAGs), drawn arrows and circles. Pure. */
 
-/** The glyphs of moves, of which a move has one. */
+/** Glyphs for the move; a node has at most one of them. */
 export const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6, 7];
-/** Those of positions, of which a move has one too. */
+/** Glyphs for the position; a node has at most one of these too. */
 export const POSITION_GLYPHS = [10, 13, 14, 15, 16, 17, 18, 19];
-/** Others, as many as you like. */
+/** Other glyphs; a node may have any number of them. */
 export const OTHER_GLYPHS = [22, 32, 36, 40, 44, 132, 138, 140, 146];
 
 /** @type {{ [nag: number]: string }} */
@@ -20,7 +19,7 @@ const COMMENT_MAX = 4000; // characters; a page of text
 export const signOf = nag => SIGNS[nag] ?? `$${nag}`;
 
 /**
- * The glyph that is written at the end of a move: 3 for "e4!!"; 0 if there is none.
+ * The glyph written at the end of a move: 3 for "e4!!"; 0 if there is none.
  * @param {string} move
  */
 export function suffixOf(move) {
@@ -29,8 +28,8 @@ export function suffixOf(move) {
 }
 
 /**
- * The move of a PGN without what is written behind it, "e4" of "e4!?". The ! of a piece such as
- * B! is no glyph: `isPiece` tells which letters have one.
+ * A PGN move without the glyph at its end: "e4" for "e4!?". The ! of a piece such as B! is not a
+ * glyph: `isPiece` tells which letters have one.
  * @param {string} word
  * @param {(letter: string) => boolean} isPiece
  */
@@ -41,7 +40,7 @@ export function withoutSuffix(word, isPiece) {
 }
 
 /**
- * The glyphs after one is chosen or, if it was there, taken away.
+ * The glyphs after `nag` has been added or, if it was there, removed.
  * @param {number[]} nags
  * @param {number} nag
  */
@@ -109,7 +108,7 @@ export function annotationWords({ nags = [], shapes = [], commands = '', comment
 }
 
 /**
- * What is said about a node as [comment, glyphs, drawings, commands]; null if it is nothing.
+ * The annotations of a node as [comment, glyphs, drawings, commands]; null if it has none.
  * @param {TreeNode} node
  */
 export function packed({ comment = '', nags = [], shapes = [], commands = '' }) {
@@ -120,7 +119,7 @@ export function packed({ comment = '', nags = [], shapes = [], commands = '' }) 
 }
 
 /**
- * The reverse of `packed`; what is no text counts as empty.
+ * The reverse of `packed`; a part that is not a text counts as empty.
  * @param {TreeNode} node
  * @param {unknown[]} parts
  */

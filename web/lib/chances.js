@@ -1,4 +1,4 @@
-/* What a score means: the chances of the five results, as src/protocol/chances.c has them. */
+/* Converts a score to the chances of the five results, as src/protocol/chances.c does. */
 
 /**
  * A score for White: hundredths of a pawn, or moves to mate (negative: White is mated).

@@ -1,4 +1,4 @@
-/* How a game ends without the players' doing, in words. */
+/* Describes endings that need no action of the players, such as mate and repetition. */
 import { resultName, resultWords } from './format.js';
 import { t } from './i18n.js';
 
@@ -22,8 +22,8 @@ export function endWords({ ending, side, whiteQuarters }) {
 }
 
 /**
- * Before it is played: that the last of these moves ends the game by repetition or by the move
- * count, which no board shows; '' if it does not.
+ * A warning that the last of these moves, not yet played, would end the game by repetition or by
+ * the move count, which the board does not show; '' if it would not.
  * @param {Session} session
  * @param {string} fen
  * @param {string[]} moves from that position on

@@ -1,5 +1,5 @@
-/* The memory of engine.wasm, which the module does not bring along (docs/wasm.md). Where pages may
- * share memory between threads, it is shared; elsewhere the module is changed to use its own. */
+/* The memory of engine.wasm, which the module imports (docs/wasm.md). Where pages may share memory
+ * between threads, it is shared; elsewhere the module is changed to use its own. */
 
 const PAGES = { initial: 256, maximum: 8192 }; // of 64 kB, as cmake/wasm.cmake says
 const HEADER = 8; // bytes, before the first section

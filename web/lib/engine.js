@@ -1,4 +1,4 @@
-/* The engine's module and its worker, also on pages of other origins and from files. */
+/* Loads the engine's module and its worker, also on pages of other origins and from disk. */
 import { canShare, unshare } from './engine-memory.js';
 import { fetchFile, fetchModule } from './fetch-module.js';
 import { once } from './once.js';
@@ -15,14 +15,14 @@ async function withOwnMemory() {
   return WebAssembly.compile(bytes);
 }
 
-/** The compiled module, fetched once: for memory that is shared where that is possible. */
+/** The compiled module, fetched once: with shared memory where possible. */
 export const engineModule = () =>
   (canShare() ? fetchModule(MODULE) : once(MODULE, withOwnMemory));
 
 /**
  * A worker that understands the messages of analysis/engine-worker.js, without a game yet. Its
- * script must come from the page's own origin, and on a page from the disk it may not even import
- * anything: there the text of the bundle does.
+ * script must come from the page's own origin. On a page opened from disk it cannot even import
+ * anything, so the worker is made from the text of the bundle.
  */
 export async function engineWorker() {
   if (new URL(WORKER).origin === location.origin)

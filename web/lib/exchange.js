@@ -5,7 +5,7 @@ import { Handle, instantiate } from './wasm.js';
 
 const MODULE = new URL('../workshop.wasm', import.meta.url).href;
 
-/** The compiled module that reads them, fetched once; it has the engine too. */
+/** The compiled module that reads foreign definitions, fetched once; it contains the engine too. */
 export const exchangeModule = () => fetchModule(MODULE);
 
 /**

@@ -4,7 +4,7 @@ import { once } from './once.js';
 import { compile } from './wasm.js';
 
 /**
- * A part of the page. The message of a failure is for people.
+ * Fetches a file of the site. The message of a failure is shown to the user.
  * @param {string} address
  */
 export async function fetchFile(address) {

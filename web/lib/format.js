@@ -38,7 +38,7 @@ function stockWords(clock) {
 export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock';
 
 /**
- * True for a game in which help is fair: unrated, against the computer.
+ * True if help is allowed in the game: it is unrated and against the computer.
  * @param {Game} game
  */
 export function mayHelp(game) {
@@ -103,7 +103,7 @@ export function restWords(ms) {
 }
 
 /**
- * As leftWords, to be read aloud.
+ * Like leftWords, for screen readers.
  * @param {number} ms
  */
 export function leftSpoken(ms) {
@@ -200,7 +200,7 @@ export function playerName(player, color) {
 const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'),
   mark('Advantage to White'),
   mark('White wins')];
-// Said to the player: the same, seen from their side.
+// The same results from the player's own point of view.
 const OWN_RESULTS = [mark('You lost'), mark('Advantage to your opponent'), mark('A draw'),
   mark('Advantage to you'), mark('You won')];
 /** @type {{ [name: string]: string }} */
@@ -221,7 +221,7 @@ const REASONS = {
   silence: mark('the other side has not moved for half a year'),
 };
 
-// What the player did who is told of the loss.
+// Reasons for a loss, addressed to the player who lost.
 /** @type {{ [name: string]: string }} */
 const OWN_REASONS = {
   resignation: mark('you have resigned'),
@@ -236,10 +236,10 @@ const OWN_REASONS = {
 export const resultName = quarters => t(RESULTS[quarters]);
 
 /**
- * A result as a sentence in the page's language; events have it only in English. A player is told
- * what it means to them: "You won: checkmate".
+ * A result as a sentence in the page's language; events have it only in English. For a player it is
+ * worded from their side: "You won: checkmate".
  * @param {GameResult} result
- * @param {Color | string | null} [you] the side of the person told; of a spectator, null
+ * @param {Color | string | null} [you] the side of the person addressed; null for a spectator
  */
 export function resultWords(result, you = null) {
   const { reason, white_quarters: quarters } = result;

@@ -1,4 +1,4 @@
-/* The lines that put something of this site into another page. */
+/* HTML that embeds a part of this site in another page. */
 
 /** @param {string} text */
 const escaped = text => text.replace(/[&"<]/g, sign => `&#${sign.charCodeAt(0)};`);

@@ -21,7 +21,7 @@ if (page?.dataset.i18n)
     if (answer.ok)
       catalogue = await answer.json();
   } catch {
-    /* The page is then partly English; everything works. */
+    /* The page is then partly in English, but everything works. */
   }
 
 /**
@@ -62,7 +62,7 @@ export const t = (text, values) => fill(own(text, text), values);
 /* --- reasons from the library: texts whose gaps are already filled --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
-// depth: a sentence, its list of faults, each fault, its names; with some to spare
+// nesting: a sentence, its list of faults, each fault, its names; and some reserve
 const DEPTH = 8;
 
 /** @param {number[]} numbers */

@@ -6,7 +6,7 @@ const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
 
 /**
- * { tags, tokens }: tokens as Tree.plant() takes them.
+ * Returns { tags, tokens }, with tokens for Tree.plant().
  * @param {string} text
  */
 export function readMoves(text) {

@@ -1,9 +1,9 @@
-/* How a type of pieces moves, in one sentence: what the library says about its definition, in the
- * reader's language, or the rule's own words where a rule moves the piece. */
+/* Describes how a piece type moves, in one sentence: the library's phrases for its definition, in
+ * the reader's language, or the rule's own words where a rule moves the piece. */
 import { mark, t } from './i18n.js';
 
-// What the library says about the pieces of our games. A phrase that is not here, of somebody's own
-// game, is shown in English.
+// The library's phrases for the pieces of our games. Any other phrase, from a user's own game, is
+// shown in English.
 export const PHRASES = [
   mark('steps 1 in any direction'), mark('steps 1 orthogonally'), mark('steps 1 diagonally'),
   mark('steps 1 diagonally, without capturing'), mark('steps 1 orthogonally, without capturing'),
@@ -35,7 +35,7 @@ export const PHRASES = [
   mark('does not move'),
 ];
 
-// Several phrases for which the rules have a shorter word.
+// Combinations of phrases for which the rules have a shorter word.
 /** @type {[string[], string][]} */
 const TOGETHER = [
   [['walks exactly 3 in any direction, then steps 1 at 45 degrees to either side',
@@ -68,7 +68,7 @@ function joinKnown(phrases) {
 }
 
 /**
- * All phrases that are said of a type, untranslated.
+ * All phrases that describe a type, untranslated.
  * @param {Session} session
  * @param {PieceType} type
  */

@@ -1,10 +1,10 @@
-/* What a page needs once, and several of its parts ask for. */
+/* Caches results that several parts of a page need, so that each is made once. */
 
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /**
- * What `make` gives, made when it is first asked for by this name. A failure is forgotten: the next
+ * The result of `make`, which runs when `name` is first requested. A failure is not kept: the next
  * call tries again.
  * @template T
  * @param {string} name

@@ -1,4 +1,4 @@
-// The rules of the games, from the WebAssembly build of the library. Knows no page.
+// The rules of the games, from the WebAssembly build of the library. Independent of any page.
 //
 //   const rules = await loadRules();
 //   const game = rules.open({ id: 'modern' });     // or { definition: text }
@@ -41,7 +41,7 @@ export class Rules {
 
   /**
    * A session for one game: { id } of a built-in one or the text of a { definition }. One that
-   * `isStrange`, from anywhere, is refused if it costs more than a published game may.
+   * `isStrange`, from anywhere, is refused if it is more complex than a published game may be.
    * @param {GameChoice} parts
    */
   open({ id, definition, variant = id, isStrange = false }) {
@@ -85,7 +85,7 @@ export class Session {
 
   /**
    * @param {RulesExports} api
-   * @param {number} [at] where the module has it
+   * @param {number} [at] its address in the module
    */
   constructor(api, at = api.apo_session_new()) {
     this.#handle = new Handle(api, 'session', at);
@@ -106,7 +106,7 @@ export class Session {
   }
 
   /**
-   * The module's session has compiled a game.
+   * Reads the properties of the game that the module's session has compiled.
    * @param {string} definition
    * @param {string} variant
    */
@@ -207,7 +207,7 @@ export class Session {
   }
 
   /**
-   * What is wrong with a position: { fen, full, faults: [{ message, squares }], rights, reserve }:
+   * Checks a position. Returns { fen, full, faults: [{ message, squares }], rights, reserve }:
    * `fen` is as fen() writes it, `full` has nine fields, `squares` are those of the pieces at
    * fault, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
    * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is.
@@ -278,8 +278,8 @@ export class Session {
 
   /**
    * What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved
-   * }, the first is looked at; `imitated` is the letter that a joker moves as. Gives moves as
-   * movesOf does.
+   * }, the first is the one examined; `imitated` is the letter that a joker moves as. Returns moves
+   * like movesOf().
    * @param {DiagramPiece[]} pieces
    * @param {string | null} [imitated]
    * @returns {Move[]}
@@ -376,8 +376,8 @@ export class Session {
   }
 
   /**
-   * How a game stands: `moves` (texts in any notation) from `fen` on, repetition and move counts
-   * included. { ending, whiteQuarters, occurrences, plies, points }.
+   * The state of a game after `moves` (texts in any notation) from `fen` on, with repetition and
+   * move counts. Returns { ending, whiteQuarters, occurrences, plies, points }.
    * @param {string} fen
    * @param {string[]} moves
    */
@@ -387,9 +387,10 @@ export class Session {
   }
 
   /**
-   * Can the other side force mate ('mate') or stalemate ('stalemate') of the side to move in
-   * `moves` more moves? { verdict: 'yes', 'no' or 'unknown', move }: the best defence, or one
-   * that escapes; null if there is no move. Gives up after `limit` positions.
+   * Whether the other side can force mate ('mate') or stalemate ('stalemate') of the side to move
+   * in `moves` more moves. Returns { verdict, move }: the verdict is 'yes', 'no' or 'unknown', the
+   * move the best defence, or one that escapes; null if there is no move. Gives up after `limit`
+   * positions.
    * @param {string} aim
    * @param {number} moves
    */
@@ -398,7 +399,8 @@ export class Session {
   }
 
   /**
-   * Can the side to move force the aim in `moves` moves? { verdict, move } as above.
+   * Whether the side to move can force the aim in `moves` moves. Returns { verdict, move } as
+   * above.
    * @param {string} aim
    * @param {number} moves
    */

@@ -11,10 +11,10 @@ const DEFAULTS = {
   coordinates: true,
   animation: true,
   premove: true,
-  sound: true,         // soft, and none before the page was touched
+  sound: true,         // soft sounds, and none before the user has touched the page
   textMode: false,     // the game in words is open
   zen: false,          // nothing but the board, the clocks and the moves
-  boardSize: 100,      // percent of what the window has room for
+  boardSize: 100,      // percent of the largest size that fits in the window
   coach: false,        // bad moves against the computer are explained
   level: 1,            // the computer's level, as last chosen; a newcomer begins gently
   threads: 0,          // of the engine on the analysis board; 0: none were chosen

@@ -1,6 +1,5 @@
-/* Short sounds of wood, made by this script rather than loaded: a knock is a few tones that die
- * away, and a little noise. They are soft, begin softly, and there are none before the reader has
- * touched the page. */
+/* Short wooden sounds, synthesised by this script: a knock is a few decaying tones and a little
+ * noise. They are soft, start softly, and are silent until the reader has touched the page. */
 import { settings } from '../lib/settings.js';
 
 /** @type {AudioContext | null} */
@@ -10,9 +9,8 @@ const buffers = new Map();
 
 const ATTACK_S = 0.004; // a sound that starts at full volume clicks and startles
 const LOUDEST = 0.25;   // of 1
-const TAIL = 6;         // a tone is cut after so many times what it takes to fall to 1/e
-// The tones of a piece of wood that is struck, as multiples of the lowest: [pitch, loudness, how
-// long it sounds].
+const TAIL = 6;         // a tone is cut after this many decay times (to 1/e)
+// The tones of a struck piece of wood, relative to the lowest: [pitch, loudness, duration].
 const WOOD = [[1, 1, 1], [2.76, 0.45, 0.55], [5.4, 0.2, 0.3]];
 const BELL = [[1, 1, 1], [2, 0.25, 0.6], [3, 0.1, 0.4]];
 
@@ -76,7 +74,7 @@ export function sound(name) {
   playing++;
   source.onended = () => {
     if (--playing === 0)
-      context?.suspend(); // a context that goes on costs power
+      context?.suspend(); // a running context costs power
   };
   context.resume();
   source.start();

@@ -4,7 +4,7 @@ import { t } from './i18n.js';
 
 const GAMES = ['apothecary2', 'classic', 'modern'];
 
-/** By the sixth part of the number that is left over: docs/games/classic.md has the letters. */
+/** By the remainder of the number modulo 6; docs/games/classic.md lists the letters. */
 const orders = () => [t('ladder'), t('classic balanced'), t('horned unbalanced'),
   t('classic unbalanced'), t('horned balanced'), t('reversed ladder')];
 

@@ -1,6 +1,5 @@
-/* The text of a study, a PGN with a game for each chapter: read, written, and merged from what
- * several people have written at once. Knows no rules: moves are told apart by their texts.
- * Pure. */
+/* Reads and writes the text of a study, a PGN with a game for each chapter, and merges the changes
+ * that several people make at once. Knows no rules: it compares moves by their texts. Pure. */
 import { readMoves } from './move-text.js';
 import { plantAt, textOf } from './tree.js';
 
@@ -8,7 +7,7 @@ import { plantAt, textOf } from './tree.js';
 
 const ID = 'ChapterId';
 
-/** The most chapters of a study. */
+/** The maximum number of chapters of a study. */
 export const CHAPTERS_MAX = 64;
 
 /** @param {Chapter} chapter */
@@ -187,8 +186,8 @@ function joinChapters(base, mine, theirs) {
 }
 
 /**
- * Merges two studies made from `base`, `mine` and `theirs`: both changes, move by move. Comments
- * that both have changed are both kept, and so is what one of them removed and the other changed.
+ * Merges two studies that derive from `base`, `mine` and `theirs`, move by move. If both changed a
+ * comment, both versions are kept. A move that one removed and the other changed stays.
  * @param {Chapter[]} base
  * @param {Chapter[]} mine
  * @param {Chapter[]} theirs

@@ -137,7 +137,7 @@ export class Tree {
     return node;
   }
 
-  /** What is said about the nodes, as one text; '' if it is nothing. */
+  /** The annotations of all nodes as one text; '' if there are none. */
   writeNotes() {
     const notes = nodesOf(this.root).map((node, index) => [index, packed(node)])
       .filter(([, parts]) => parts !== null);
@@ -145,7 +145,7 @@ export class Tree {
   }
 
   /**
-   * Reads what `writeNotes` wrote for the same moves; throws if it is something else.
+   * Reads what `writeNotes` wrote for the same moves; throws if the text does not fit them.
    * @param {string} text
    */
   readNotes(text) {
@@ -192,7 +192,8 @@ export class Tree {
   }
 
   /**
-   * Goes back to what `copy` gave: the same nodes, with what they had. Returns the one shown.
+   * Restores the result of `copy`: the same nodes with their former contents. Returns the node
+   * shown.
    * @param {ReturnType<Tree['copy']>} copy
    */
   restore({ shown, nodes }) {
@@ -208,8 +209,8 @@ export class Tree {
 }
 
 /**
- * What Tree.plant() does, for any nodes; `play(node, text)` gives the node after a move, and
- * `isPiece` tells that a letter with a ! is a piece's, such as B!.
+ * Like Tree.plant(), for nodes of any kind. `play(node, text)` returns the node after a move;
+ * `isPiece` is true for a letter whose ! belongs to the piece, such as B!.
  * @param {TreeNode} root
  * @param {string[]} tokens
  * @param {(node: TreeNode, text: string) => TreeNode} play

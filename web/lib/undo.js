@@ -1,5 +1,5 @@
-/* What was done and can be undone: states, which are not changed afterwards. Pure. */
-const KEPT = 200; // a copy of a tree of a thousand moves has some 100 kB
+/* An undo history of states, which must not be changed once they are in it. Pure. */
+const KEPT = 200; // a copy of a tree of a thousand moves takes about 100 kB
 
 /** @template State */
 export class Undo {
@@ -9,13 +9,13 @@ export class Undo {
   #future = [];
   #kept;
 
-  /** Goes back `kept` changes at most. */
+  /** Keeps at most `kept` changes. */
   constructor(kept = KEPT) {
     this.#kept = kept;
   }
 
   /**
-   * Before a change.
+   * Records the state before a change.
    * @param {State} state
    */
   keep(state) {

@@ -1,6 +1,5 @@
-/* Moves that could not be sent: kept in this browser until the server can be reached. Each has the
- * key and the number of moves before it, by which the server recognises a move that it already
- * has. */
+/* Moves that could not be sent: kept in this browser until the server can be reached. The key of
+ * each and the number of moves before it let the server recognise a move that it already has. */
 import { post } from './api.js';
 
 const NAME = 'apothecary.unsent';
@@ -25,8 +24,8 @@ export function keepMove(move) {
 }
 
 /**
- * Sends what is kept. `onSent(move)` is told of each that the server has, `onRefused(move, error)`
- * of each that it no longer accepts.
+ * Sends the moves that are kept. `onSent(move)` is told of each that the server has,
+ * `onRefused(move, error)` of each that it no longer accepts.
  * @param {{ onSent: (move: Unsent) => void,
  * onRefused: (move: Unsent, error: Error) => void }} calls
  */

@@ -1,5 +1,5 @@
-/* The moves ahead of a reader, hidden until they have been reached. Knows moves by their texts, so
- * that a tree that was read again is the same one. Pure. */
+/* Hides the moves ahead of a reader until they are reached. Identifies moves by their texts, so
+ * that it still works after the tree has been read again. Pure. */
 
 /** @param {TreeNode} node */
 function keyOf(node) {
@@ -20,7 +20,7 @@ export class Veil {
   }
 
   /**
-   * The node and those before it have been reached.
+   * Marks the node and those before it as reached.
    * @param {TreeNode} node
    */
   lift(node) {

@@ -1,5 +1,5 @@
-/* The library's WebAssembly module: handles of its objects, text in and out. The pages and the
- * npm package (bindings/npm) call the module through this file alone. */
+/* Access to the library's WebAssembly module: handles of its objects, text in and out. The pages
+ * and the npm package (bindings/npm) call the module only through this file. */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -53,7 +53,7 @@ export class Handle {
   /**
    * @param {Exports} api
    * @param {string} kind
-   * @param {number} at where the object is; 0: there was no memory for it
+   * @param {number} at the object's address; 0 if there was no memory for it
    */
   constructor(api, kind, at) {
     if (at === 0)

@@ -96,7 +96,8 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // Who gets the proposal: anybody, a named player, or the other side of an invitation.
+  // Sets the recipient of the proposal: anybody, a named player, or the other side of an
+  // invitation.
   /** @param {{ invite?: any, counter?: any }} parts */
   #setTarget({ invite, counter }) {
     this.#counter = counter ?? null;
@@ -292,7 +293,7 @@ export class CreateDialog {
     return '';
   }
 
-  // Fetched again only when something in the picture has changed.
+  // Fetches the picture again only when something in it has changed.
   async #draw() {
     const start = this.#start(true);
     const setup = JSON.stringify([this.#variant.id, start]);

@@ -105,7 +105,7 @@ const MINE_MAX = 12;
 /** @param {Game} game */
 const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
 
-// In the words of apo_own_games_add(), which renders the page initially.
+// Uses the same words as apo_own_games_add(), which renders the page initially.
 /** @param {Game} game */
 function whenWords(game) {
   if (game.status === 'waiting')

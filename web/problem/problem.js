@@ -27,7 +27,7 @@ class Problem {
   #line = []; // moves made: { text, san, fen before }
   #isOver = false;
   #isBusy = false;
-  #isShown = false; // the solution was shown, so solving does not count
+  #isShown = false; // true once the solution was shown: solving no longer counts
   /** Whether the next try is the one that is rated. */
   #counts = 'counts' in (document.getElementById('rating')?.dataset ?? {});
   /** @type {Promise<any>} */
@@ -82,7 +82,7 @@ class Problem {
     this.#show();
   }
 
-  /** What `defend` of the rules says, from the known line. */
+  /** Answers like `defend` of the rules, but from the known line. */
   #follow() {
     const ply = this.#line.length;
     const isRight = this.#line.every(({ text }, index) => text === solution[index]);
@@ -118,7 +118,7 @@ class Problem {
   }
 
   /**
-   * Sends a try, with its moves, and shows what it has done to the ratings.
+   * Sends a try with its moves, and shows how the ratings have changed.
    * @param {{ text: string }[]} made
    */
   #send(made) {
@@ -222,7 +222,7 @@ class Problem {
     byId('show').disabled = this.#isBusy;
   }
 
-  // The author's own problem, still being checked: the page reloads with the result.
+  // For the author's own problem while it is being checked: reloads the page with the result.
   async #waitForVerdict() {
     for (;;) {
       await pause(CHECK_MS);

@@ -1,4 +1,4 @@
-/* What one piece can do on an otherwise empty board. The reader can add pieces to hop over or
+/* Shows what one piece can do on an otherwise empty board. The reader can add pieces to hop over or
  * to capture. */
 import { Board } from '../board/board.js';
 import { COMPANY, centreOf, cropped } from '../board/moves-picture.js';

@@ -52,7 +52,7 @@ class StartBoard {
 }
 
 /**
- * What the text says about a piece: the cells of its row in the table of pieces.
+ * The text about a piece: the cells of its row in the table of pieces.
  * @param {string} letter
  */
 function wordsOf(letter) {

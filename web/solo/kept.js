@@ -1,4 +1,4 @@
-/* Games against the computer of this browser, kept in it alone: { id, variant, definition, name,
+/* Games against the computer in this browser, stored only there: { id, variant, definition, name,
  * fen, start, level, you, moves, result, began }; `fen` is the first position, `start` its number
  * or 0, `moves` are coordinates, `result` is null while the game goes on. */
 const KEY = 'apothecary.solo';
@@ -13,7 +13,7 @@ const SHAPE = { id: 'string', variant: 'string', definition: 'string', name: 'st
   fen: 'string', start: 'number', level: 'number', you: 'string', began: 'number' };
 
 /**
- * Whether it is a game as this module writes it: storage can hold anything.
+ * True if it is a game in the form that this module writes: storage can hold anything.
  * @param {any} game
  */
 const isGame = game => typeof game === 'object' && game !== null
@@ -47,7 +47,7 @@ function write(games) {
 }
 
 /**
- * Keeps a game, in the first place; false if the browser does not let it.
+ * Stores a game as the first in the list; false if the browser does not allow it.
  * @param {SoloGame} game
  */
 export const keepGame = game => write([game, ...keptGames().filter(({ id }) => id !== game.id)]);

@@ -47,7 +47,7 @@ class SoloPage {
   #thinker = null;
   #list = new MoveList(byId('moves'), ply => this.#go(ply));
   #ply = 0;       // shown
-  #turn = 0;      // counts changes: the computer's answer to an earlier one is not played
+  #turn = 0;      // counts changes: the computer's answer to an older position is not played
   #isAway = false; // the computer has not answered
   #warned = '';    // the move that its player was warned of
   #setup = new Setup({ onBegin: choice => this.#begin(choice),
@@ -125,7 +125,7 @@ class SoloPage {
   }
 
   /**
-   * The start that is being chosen, as long as no game is on the board.
+   * Shows the start that is being chosen, while there is no game on the board.
    * @param {import('./setup.js').Choice} choice
    */
   async #look({ variant, definition, start, you }) {
@@ -170,7 +170,7 @@ class SoloPage {
   }
 
   /**
-   * The same; if the game can no longer be read, the page says so, and the result is false.
+   * Like #resume(), but if the game can no longer be read, tells the user and returns false.
    * @param {SoloGame} game
    */
   async #goOn(game) {
@@ -233,7 +233,7 @@ class SoloPage {
     this.#words.say(words);
   }
 
-  // A move that ends the game by a rule that no board shows is asked for twice.
+  // Asks for confirmation of a move that ends the game by a rule that the board does not show.
   /** @param {Move} move */
   #warningOf({ text }) {
     const { fen, moves, you } = /** @type {SoloGame} */ (this.#game);
@@ -280,7 +280,7 @@ class SoloPage {
       this.#play(move);
   }
 
-  // Whether the game is over: repetition and counted moves too, which no position shows.
+  // Ends the game if it is over, also by repetition or by counted moves, which no position shows.
   #judge() {
     const game = /** @type {SoloGame} */ (this.#game);
     const { ending, whiteQuarters } = this.#session.outcome(game.fen, game.moves);
@@ -334,7 +334,7 @@ class SoloPage {
 
   /* --- Display --- */
 
-  // Tells the coach, in the words in which the page of a game does.
+  // Tells the coach, with the same events as the page of a game.
   /**
    * @param {string} name
    * @param {any} data

@@ -1,4 +1,4 @@
-/* The page of the messages with somebody: shows what arrives while it is open. */
+/* The page with the messages between two people: shows new messages while it is open. */
 import { getPage, listen } from '../lib/api.js';
 import { byId } from '../lib/dom.js';
 

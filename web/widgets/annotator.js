@@ -1,5 +1,5 @@
-/* What is said about a move, to be edited: a comment, glyphs, the shapes drawn on the board. The
- * elements are those of web/pages/annotate.html. */
+/* Edits the annotations of a move: a comment, glyphs, the shapes drawn on the board. Its elements
+ * are in web/pages/annotate.html. */
 import { MOVE_GLYPHS, OTHER_GLYPHS, POSITION_GLYPHS, cleanComment, signOf, toggleGlyph }
   from '../lib/annotations.js';
 import { byId, h, isTyping } from '../lib/dom.js';
@@ -30,8 +30,8 @@ export class Annotator {
   #buttons = new Map();
 
   /**
-   * `onEdit(change, isMore)` gets what is new; `isMore` is true from the second letter of a
-   * comment on, which belongs to the change before.
+   * `onEdit(change, isMore)` gets the new values; `isMore` is true if the change continues the one
+   * before, as from the second letter of a comment on.
    * @param {(change: Annotation, isMore: boolean) => void} onEdit
    */
   constructor(onEdit) {
@@ -95,7 +95,7 @@ export class Annotator {
 }
 
 /**
- * Switches off the buttons of web/pages/edits.html that have nothing to do.
+ * Disables those buttons of web/pages/edits.html that have nothing to undo or redo.
  * @param {{ canUndo: boolean, canRedo: boolean }} undo
  */
 export function showUndo(undo) {

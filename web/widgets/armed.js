@@ -1,4 +1,4 @@
-/* A button for what cannot be undone. */
+/* A button for actions that cannot be undone. */
 import { h } from '../lib/dom.js';
 
 const ARMED_MS = 4000;

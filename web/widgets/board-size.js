@@ -1,5 +1,5 @@
-/* The size of the board: a handle at its corner, and zen mode, in which nothing is beside it but
- * the clocks and the moves. theme.js applies both before the first paint. */
+/* The size of the board: a handle at its corner, and zen mode, which shows only the clocks and the
+ * moves beside it. theme.js applies both before the first paint. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
@@ -49,7 +49,7 @@ function drag(box, handle, event, set) {
   handle.setPointerCapture(event.pointerId);
   const width = box.getBoundingClientRect().width, before = settings.get('boardSize');
   let percent = before;
-  // The board stays where it is in the middle, so its edge moves by half of what it gains.
+  // The board stays centred, so its edge moves by half of the change in size.
   /** @param {PointerEvent} at */
   const move = at => {
     const gain = Math.max(at.clientX - event.clientX, at.clientY - event.clientY);
@@ -65,7 +65,7 @@ function drag(box, handle, event, set) {
 
 export const toggleZen = () => settings.set('zen', !settings.get('zen'));
 
-/** The button that leads out of zen mode; the style sheet shows it there only. */
+/** Adds the button that leaves zen mode; the style sheet shows it only in that mode. */
 export function addZenLeave() {
   document.body.append(h('button', { type: 'button', class: 'button zen-leave',
     'aria-keyshortcuts': 'z', onclick: toggleZen }, t('Leave zen mode')));

@@ -8,7 +8,7 @@ import { settings } from '../lib/settings.js';
 import { Thinker, scoreOf } from './thinker.js';
 
 const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
-// What may bring another position. Other events may come while a move waits to be confirmed.
+// Events that may bring another position. Other events may come while a move waits to be confirmed.
 const NEWS = ['game', 'move', 'takeback', 'end'];
 const FACTS_BELOW = matchMedia('(max-width: 75rem)'); // as game.css has it
 
@@ -30,7 +30,7 @@ export class Coach {
   #thinker;
   #fen = '';    // the position now
   #ply = 0;     // its number
-  #judged = 0;  // counts judgements: one that is under way for a move taken back is dropped
+  #judged = 0;  // counts judgements, so that a pending one is dropped when its move is taken back
   #before = ''; // the last one in which it was the player's turn
   #isMine = false;
   #words = h('p', { class: 'coach-words', role: 'status' });
@@ -57,7 +57,7 @@ export class Coach {
   }
 
   /**
-   * Another game on the same board.
+   * Switches to another game on the same board.
    * @param {Session} session
    * @param {GameChoice} game
    */

@@ -1,5 +1,5 @@
-/* The archive's moves from a position and those of the engine's book, for the analysis board and
- * games that are over; and the name of the start. Sends requests only while it is open, and only
+/* Shows the moves of the archive and of the engine's book from a position, and the name of the
+ * start; for the analysis board and finished games. Sends requests only while it is open, and only
  * once the position has stopped changing for a moment. */
 import { get } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';

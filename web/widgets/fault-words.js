@@ -1,4 +1,4 @@
-/* Why a move was bad, in a sentence. */
+/* Explains in a sentence why a move was bad. */
 import { t, tn } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
 

@@ -1,4 +1,4 @@
-/* The game in words, for people who cannot see the board, and typed moves. */
+/* The game in words for people who cannot see the board, and a field for typed moves. */
 import { byId, h } from '../lib/dom.js';
 import { list, t } from '../lib/i18n.js';
 import { pieceName, nameOfLetter, sidedPiece } from '../lib/piece-name.js';

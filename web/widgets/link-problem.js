@@ -1,11 +1,11 @@
-/* A page that was opened by a link which it cannot follow: it says what is wrong, offers other
- * ways, and stays usable. The sentence stands in the element `link-problem`. */
+/* For a page opened by a link that it cannot follow: says what is wrong, offers alternatives, and
+ * keeps the page usable. The sentence is in the element `link-problem`. */
 import { byId, h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 
 /** @typedef {[href: string, words: string]} Way */
 
-/** That there is no game of a name. @param {string} name */
+/** The sentence that no game has this name. @param {string} name */
 export const noGame = name => t('There is no game "{name}" here.', { name });
 
 /**

@@ -24,7 +24,7 @@ export class MoveList {
   constructor(list, onStep) {
     this.#list = list;
     this.#onStep = onStep;
-    // What is put below the list later leaves it less room.
+    // Elements added below the list later leave less room for it.
     new ResizeObserver(() => this.#reveal(this.#marked)).observe(list);
   }
 

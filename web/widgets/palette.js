@@ -1,5 +1,5 @@
-/* Tools for a board whose pieces are put by hand: a palette of pieces to click, drag and type, an
- * eraser, and the hand, with which the board works as usual. */
+/* Tools for a board on which pieces are placed by hand: a palette of pieces to click, drag and
+ * type, an eraser, and the hand, with which the board works as usual. */
 import { piecePicture } from '../board/pieces.js';
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
@@ -58,7 +58,7 @@ export class Palette {
   }
 
   /**
-   * Offers these types, and the hand is taken.
+   * Offers these types, and selects the hand.
    * @param {PieceType[]} types
    */
   offer(types) {
@@ -168,7 +168,7 @@ export class Palette {
     return true;
   }
 
-  // From the palette to a square.
+  // Handles drags from the palette to a square.
   #listenToDrags() {
     const { element, ghost, board, put } = this.#parts;
     /** @type {PageElement | null} */

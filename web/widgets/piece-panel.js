@@ -1,4 +1,4 @@
-/* What the piece pointed at is and does: a panel beside the board, never over the squares where
+/* A panel beside the board that explains the piece pointed at. It never covers the squares where
  * the piece could go. A board shows it in place of its tooltip: { tip: piecePanel() }. */
 import { GAP, areasBeside, leastCovering } from '../board/beside.js';
 import { drawPiece } from '../board/pieces.js';
@@ -9,12 +9,12 @@ import { sidedPiece } from '../lib/piece-name.js';
 
 const WIDTH = 300; // pixels
 const HEIGHT_FULL = 240; // pixels; a lower panel has no picture
-const LINGER_MS = 800; // for the way of the mouse from the piece to the panel's link
+const LINGER_MS = 800; // time to move the mouse from the piece to the panel's link
 
 /** @typedef {import('../board/beside.js').Area} Area */
 
 /**
- * Where in the area: close to the board, and as high as the square.
+ * The place in the area: close to the board, and level with the square.
  * @param {Area} area
  * @param {{ width: number, height: number }} box
  * @param {DOMRect} board
@@ -118,7 +118,7 @@ export class PiecePanel {
     style.width = `${Math.min(WIDTH, area?.width ?? view.width - 2 * GAP)}px`;
     style.maxHeight = area === undefined ? '' : `${area.height}px`;
     const box = { width: this.#node.offsetWidth, height: this.#node.offsetHeight };
-    // If the board fills the window: the words alone, where they cover no square to go to.
+    // If the board fills the window, shows only the words, where they cover no target square.
     const { left, top } = area === undefined ? leastCovering(box, this.#precious(at), view)
       : within(area, box, board, at.rectOf(at.name) ?? board);
     style.left = `${left}px`;

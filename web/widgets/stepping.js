@@ -2,7 +2,7 @@
 import { byId, isTyping } from '../lib/dom.js';
 import { toggleZen } from './board-size.js';
 
-const WHEEL_PIXELS = 60; // a notch of a wheel has 100 or 120; a pad sends many small numbers
+const WHEEL_PIXELS = 60; // a notch of a wheel sends 100 or 120; a touchpad sends many small numbers
 const LINE_PIXELS = 30;
 
 /**
@@ -21,7 +21,7 @@ export function wireSteps({ step, flip }) {
 }
 
 /**
- * Switches off the buttons that lead nowhere.
+ * Disables the buttons that lead nowhere.
  * @param {boolean} isFirst
  * @param {boolean} isLast
  */
@@ -69,7 +69,7 @@ export function stepKeys({ step, flip, table, words }) {
   };
 }
 
-// Where the arrow keys mean something of their own.
+// Elements in which the arrow keys have their own meaning.
 const OWN_ARROWS = 'input, [role="slider"], [role="radiogroup"], dialog, [popover]';
 
 /**

@@ -77,7 +77,7 @@ export class Table {
   }
 
   /**
-   * The same game by rules that have changed: squares and pieces that are as before stay.
+   * Shows the same game under changed rules: unchanged squares and pieces stay.
    * @param {Session} session
    */
   renew(session) {

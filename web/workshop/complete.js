@@ -33,7 +33,7 @@ const sectionChoices = help => help.map(({ name, argument, doc }) =>
   ({ text: argument === null ? `${name}]` : `${name} `, doc }));
 
 /**
- * What fits where the cursor is.
+ * The completions that fit at the cursor.
  * @param {SectionHelp[]} help
  * @param {string} text
  * @param {number} at

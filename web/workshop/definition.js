@@ -1,6 +1,6 @@
-/* A definition's text and what it says. The library reads it (the outline); here keys and
- * sections are changed in the text, and everything else in it stays as it is, comments too. Pure:
- * each change gives a new text. */
+/* A definition's text and its outline, which the library reads. This module changes keys and
+ * sections in the text and leaves everything else as it is, also comments. Pure: each change
+ * returns a new text. */
 
 /** @typedef {{ from: number, to: number, lines: string[] }} Edit lines from .. to - 1 (from 0) */
 
@@ -110,7 +110,7 @@ export class Definition {
   }
 
   /**
-   * The text without these keys. What the base has is removed by a key without a value.
+   * The text without these keys. A key of the base is removed by writing it without a value.
    * @param {string} section
    * @param {string} head
    * @param {OutlineKey[]} keys of one name
@@ -135,7 +135,8 @@ export class Definition {
       : this.#removal(key)]);
   }
 
-  /** The key that leaves sections of the base out. What its base has left out is not ours. */
+  /** The key that leaves out sections of the base. The base's own key of this name does not
+   * count. */
   #withoutKey() {
     return this.#keysOf('game').find(({ name, level }) => name === 'without' && level === 0);
   }

@@ -1,4 +1,4 @@
-/* The drafts, kept in this browser: no account is needed, but one keeps them too
+/* The drafts, kept in this browser. No account is needed; with one, they are also kept there
  * (account-drafts.js). Each has its text and the versions that its author has set aside. Each has
  * an entry of its own, so that several pages can work on different drafts at the same time. */
 import { Undo } from '../lib/undo.js';
@@ -18,7 +18,7 @@ const PAUSE_MS = 800; // between letters of one change
  */
 
 /**
- * What the account named `by` keeps of a draft: which version, and whether it is the text here.
+ * The copy of a draft in the account named `by`: its version, and whether its text is the one here.
  * @typedef {{ by: string, version: number, isSame: boolean }} Kept
  */
 
@@ -38,7 +38,7 @@ export class Drafts {
   #drafts = new Map();
 
   /**
-   * `onFail()` is called when the browser stores no more.
+   * `onFail()` is called when the browser refuses to store more.
    * @param {Storage} storage
    * @param {{ now?: () => number, onFail?: () => void }} [parts]
    */
@@ -70,7 +70,7 @@ export class Drafts {
   }
 
   /**
-   * Drafts of accounts that were deleted here, and perhaps not there yet.
+   * Drafts of accounts that were deleted here but perhaps not yet on the server.
    * @returns {Gone[]}
    */
   get gone() {
@@ -140,7 +140,7 @@ export class Drafts {
   }
 
   /**
-   * A draft was deleted here; this is the version that the account has.
+   * Records that a draft was deleted here, with the version that the account has.
    * @param {Gone} one
    */
   noteGone(one) {
@@ -149,7 +149,7 @@ export class Drafts {
   }
 
   /**
-   * The account no longer has it.
+   * Drops the record once the account no longer has the draft.
    * @param {string} id
    */
   settleGone(id) {
@@ -157,7 +157,7 @@ export class Drafts {
   }
 
   /**
-   * Keeps a draft as it is.
+   * Stores a draft unchanged.
    * @param {Draft} draft
    */
   take(draft) {
@@ -166,7 +166,7 @@ export class Drafts {
   }
 
   /**
-   * Gives a draft another id, as one that no account keeps.
+   * Gives a draft a new id, so that it is one that no account keeps.
    * @param {string} id
    */
   fork(id) {
@@ -181,7 +181,7 @@ export class Drafts {
   }
 
   /**
-   * Drops a draft, here alone.
+   * Deletes a draft in this browser only.
    * @param {string} id
    */
   forget(id) {
@@ -263,7 +263,7 @@ export class History {
   }
 
   /**
-   * A change; letters typed one after the other are one.
+   * Adds a change; letters typed one after the other are a single change.
    * @param {string} text
    * @param {boolean} isTyped
    */

@@ -124,7 +124,7 @@ export class Form {
       placeholder: isRequired ? form : without ?? '', spellcheck: 'false', autocomplete: 'off' };
     const isList = isRepeatable && number === null && choices.length === 0;
     const shown = isList ? values.join('\n') : values[0]?.replaceAll('\n', ' ') ?? '';
-    // What says the same as before writes nothing, not even what the base of the game says.
+    // An unchanged value is not written, not even one that comes from the game's base.
     const onchange = (/** @type {PageEvent} */ { target }) => (target.value === shown ? undefined
       : set(isList ? target.value.split('\n') : [target.value]));
     const input = choices.length > 0
@@ -259,7 +259,7 @@ export class Form {
   }
 
   /**
-   * Without the piece, also on the start board.
+   * Removes the piece, also from the start board.
    * @param {string} letter
    */
   #remove(letter) {

@@ -1,4 +1,4 @@
-/* The piece lab: squares that are clicked write XBetza, and XBetza shows its squares. */
+/* The piece lab: clicked squares become XBetza, and typed XBetza is shown as squares. */
 import { byId, h } from '../lib/dom.js';
 import { mark, sayReason, t } from '../lib/i18n.js';
 import { Atoms, toggled } from './atoms.js';

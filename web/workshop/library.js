@@ -1,5 +1,5 @@
-/* The library as the workshop uses it: the rules, and what src/wasm/workshop.h offers besides.
- * Knows no page. */
+/* The library for the workshop: the rules, and the functions of src/wasm/workshop.h. Independent of
+ * any page. */
 import { Rules, RulesError } from '../lib/rules.js';
 import { Handle } from '../lib/wasm.js';
 
@@ -24,8 +24,8 @@ export class Library {
   }
 
   /**
-   * Compiles a definition, if that costs no more than a published game may: its faults and
-   * warnings. A column counts bytes from 1.
+   * Compiles a definition if it is no more complex than a published game may be. Returns its faults
+   * and warnings. A column counts bytes from 1.
    * @param {string} text
    * @returns {Fault[]}
    */
@@ -50,7 +50,7 @@ export class Library {
   }
 
   /**
-   * What a definition says and where.
+   * The contents of a definition, with their places in the text.
    * @param {string} text
    * @returns {Outline}
    */

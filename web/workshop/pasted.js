@@ -1,9 +1,9 @@
-/* What has been pasted: a game in one of the formats that can be read, a piece's moves, or
- * something else, and then what to do about it. */
+/* Recognises pasted text: a game in one of the readable formats, or a piece's moves. For anything
+ * else it says what to do. */
 import { t } from '../lib/i18n.js';
 
 /**
- * A game, with what it was, what of it is lost, and the sections that were not read; or a piece.
+ * A game, with its source format, its lost parts, and the sections that were not read; or a piece.
  * @typedef {{ text: string, source: string, lost: string[], others: string[] }} Game
  * @typedef {{ piece: string }} Piece
  */
@@ -31,7 +31,7 @@ function pieceOf(library, text) {
 }
 
 /**
- * Why something that is no game cannot be read.
+ * The reason why a text that is not a game cannot be read.
  * @param {string} text
  */
 function refusal(text) {

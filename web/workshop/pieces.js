@@ -1,4 +1,4 @@
-/* The line of a piece in [pieces], its parts; and all pieces that the built-in games have. Pure. */
+/* The parts of a piece's line in [pieces], and all pieces of the built-in games. Pure. */
 
 /** @typedef {{ name: string, moves: string, more: string[] }} PieceLine */
 
@@ -35,7 +35,7 @@ export function withMore(piece, { points, isRoyal }) {
 }
 
 /**
- * A letter for a piece that no other has.
+ * A letter for a piece that no other piece has.
  * @param {string} name
  * @param {Set<string>} taken
  */

@@ -1,4 +1,4 @@
-/* Publishing the current draft: as a game, or as a new version of one; and drafts from published
+/* Publishes the current draft as a game or as a new version of one, and makes drafts from published
  * games. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h, openDialog } from '../lib/dom.js';
@@ -30,10 +30,10 @@ export const idOf = name => name.normalize('NFD').toLowerCase().replace(/[^a-z0-
 export class Publisher {
   #drafts;
   #game;
-  #isVersion = false; // of one's own game, not a new one
+  #isVersion = false; // publishes a version of the user's game, not a new game
 
   /**
-   * `game()` tells the text and the name of the current draft.
+   * `game()` returns the text and the name of the current draft.
    * @param {import('./drafts.js').Drafts} drafts
    * @param {() => { text: string, name: string }} game
    */

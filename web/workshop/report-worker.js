@@ -1,5 +1,6 @@
-/* The engine plays a game with itself, in its own thread. In: { module, text, seed, games, nodes }.
- * Out: { review }, then { game } for each finished game, { isDone } or { error }. */
+/* Lets the engine play games against itself, in a thread of its own. In: { module, text, seed,
+ * games, nodes }. Out: { review }, then { game } for each finished game, { isDone } or { error
+ * }. */
 import { Handle, instantiate } from '../lib/wasm.js';
 import { Library } from './library.js';
 

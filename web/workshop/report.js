@@ -1,11 +1,11 @@
-/* The report: what the pieces can do, and what happens when the engine plays the game with itself.
- * A worker plays; the report grows with every game and can be stopped. */
+/* The report on the pieces' abilities and on games of the engine against itself. A worker plays;
+ * the report grows with every game and can be stopped. */
 import { byId, h, staticPath } from '../lib/dom.js';
 import { number, t, tn } from '../lib/i18n.js';
 import { GameStats } from './stats.js';
 
 const GAMES = 60;
-const NODES = 1500; // for a move: about five games in a second with small boards
+const NODES = 1500; // per move: about five games a second on small boards
 const LIMIT_MS = 60000;
 const BALANCED = 0.5;
 
