@@ -1,5 +1,5 @@
-/* Searches for texts that cost much for their length: one of these programs for each fuzz
- * target, in a build that counts every branch (preset costs). usage: costs_<law> [ROUNDS]
+/* Searches for texts that are expensive for their length. Each fuzz target has one such
+ * program, in a build that counts every branch (preset costs). usage: costs_<law> [ROUNDS]
  * FOLDER.
  *
  * A candidate is a start, a unit that is repeated, and an end, all taken from the files of the
@@ -24,7 +24,7 @@ enum {
     PART_MAX = 1024, /* a longer unit would be repeated too rarely */
     ROUNDS = 300,
     STALE = 60, /* rounds without success; then another seed */
-    CHUNK = 16  /* bytes that memcpy and its like handle at the price of a branch */
+    CHUNK = 16  /* bytes that memcpy and the like handle for the cost of a branch */
 };
 
 static const double growth_max = 1.45; /* an exponent: 1 is linear, 2 a square */

@@ -30,8 +30,8 @@ static inline void compile_draft(const apo_draft *draft)
     apo_buffer_clear(&out);
 }
 
-/* What every reader promises: a draft, or an error with words. True if there is a draft; then
- * it gets an id, and now and then is compiled. */
+/* Checks what every reader promises: a draft, or an error with a message. True if there is a
+ * draft; it then gets an id and is sometimes compiled. */
 static inline bool is_read(apo_draft *draft, apo_status status, const apo_error *err,
                            apo_span text)
 {
@@ -45,7 +45,8 @@ static inline bool is_read(apo_draft *draft, apo_status status, const apo_error 
     return true;
 }
 
-/* Reads a text; what has been read can be written in the same format, and is known as such. */
+/* Reads a text, and checks that the result can be written in the same format and is recognised
+ * as such. */
 static inline void check_both_ways(
     apo_span text,
     apo_status read(apo_draft *, apo_span, const apo_alloc *, apo_fault_list *, apo_error *),

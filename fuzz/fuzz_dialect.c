@@ -10,7 +10,7 @@
 enum {
     INPUT_MAX = 200, /* longer texts find nothing new */
     PATHS_MAX =
-        2000 /* pieces with more are not compared: that takes long and finds nothing new */
+        2000 /* pieces with more are not compared: that takes too long and finds nothing new */
 };
 
 static bool count_path(void *context, const apo_path *path)

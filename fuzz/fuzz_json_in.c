@@ -39,7 +39,7 @@ static void check_writing(apo_span name, apo_span value)
     free(key);
 }
 
-/* A text that is a list is no object, and the other way round. */
+/* Checks that a text is never both a list and an object. */
 static void check_list(apo_span text, bool is_object)
 {
     apo_json_in *document = NULL;

@@ -49,7 +49,7 @@ static void check_file(apo_span file, const apo_variant *var, const uint8_t *dat
     apo_network_free(network);
 }
 
-/* Writes a net of these bytes, reads it, and reads it once more with a changed byte. */
+/* Writes a net with these bytes, reads it back, and reads it again with one byte changed. */
 static void check_made_up(const uint8_t *data, size_t size, const apo_variant *var)
 {
     apo_network *network = NULL;

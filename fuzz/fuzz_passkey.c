@@ -1,5 +1,5 @@
-/* Law: what is read of an attestation object lies inside it; a credential that is accepted has
- * an id and a key that can be used to verify, and a text that nobody has signed is refused.
+/* Law: the parts read from an attestation object lie inside it; a credential that is accepted
+ * has an id and a key that can be used to verify, and a text that nobody has signed is refused.
  * CBOR is read the same however it is cut: an item that is skipped is skipped alone too. */
 #include "net_laws.h"
 

@@ -1,5 +1,5 @@
-/* Law: reading game after game from a PGN text comes to its end, and a game that was read is
- * written and read again as the same game. Uses only the library's public interface. */
+/* Law: reading game after game from a PGN text terminates, and a game that was read is written
+ * and read again as the same game. Uses only the library's public interface. */
 #include <apothecary/apothecary.h>
 #include <assert.h>
 

@@ -106,7 +106,7 @@ static bool run_command(apo_session *s, char command, apo_span text)
     case 'p': status = apo_session_play(s, length); break;
     case 'n': status = apo_session_start(s, 0, (unsigned)length); break;
     case 'l': look(s, text); return false;
-    case 'e': /* the tasks without mates, which take long */
+    case 'e': /* the tasks, except mates, which take too long */
         if (apo_session_lesson(s, byte_at(text, 0) % 32, byte_at(text, 1) & 1U,
                                byte_at(text, 2)) == APO_OK)
             check_json(s);

@@ -16,7 +16,7 @@ static inline apo_span span_of_bytes(const uint8_t *data, size_t size)
     return (apo_span){(const char *)data, size};
 }
 
-/* Cuts the first byte off; 0 at the end. */
+/* Removes and returns the first byte; 0 at the end. */
 static inline uint8_t next_byte(const uint8_t **data, size_t *size)
 {
     if (*size == 0)
@@ -59,7 +59,7 @@ static inline const apo_variant *game_of_byte(uint8_t byte)
 }
 
 /* Position -> FEN in one form -> position -> the other form. `write` is one of the two writers;
- * nine fields say everything, so equal texts are equal positions. */
+ * nine fields describe a position fully, so equal texts mean equal positions. */
 static inline void check_fen_form(const apo_position *pos,
                                   void (*write)(apo_text *, const apo_position *),
                                   void (*write_again)(apo_text *, const apo_position *))

@@ -16,7 +16,7 @@ enum {
     TALK_TICK_MS = 40,        /* between two readings of the clock */
     TALK_BLOCK_MAX = 8 << 20, /* bytes; a TT of 16 MB is refused */
     TALK_HASH_MB = 1,         /* the TT is cleared for every input */
-    TALK_LINES_MAX = 60       /* per input: more find nothing new */
+    TALK_LINES_MAX = 60       /* per input; more would find nothing new */
 };
 
 typedef struct talk {

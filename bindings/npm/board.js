@@ -1,4 +1,4 @@
-/* A board: a position, and the game that led to it. */
+/* A board: a position and the game that led to it. */
 import { epdLines, epdValue } from './epd.js';
 import { ApothecaryError, EpdError, FenError } from './errors.js';
 import { exportsOf, newSession } from './module.js';
@@ -114,7 +114,7 @@ export class Board {
   }
 
   /**
-   * The board of a line of EPD, with its operations: { board, operations }.
+   * Reads a line of EPD: returns { board, operations }.
    * @param {string} line
    * @param {import('./variant.js').Variant | string} [variant]
    */
@@ -309,8 +309,8 @@ export class Board {
   }
 
   /**
-   * The same even if the game is over, as in records of games that went on after a third
-   * repetition or fifty moves without progress.
+   * Like push(), but also after the end of the game, for records of games that went on after a
+   * third repetition or fifty moves without progress.
    * @param {string} text
    */
   advance(text) {
@@ -366,7 +366,7 @@ export class Board {
   get fullmoveNumber() { return this.state().fullmoveNumber; }
   get halfmoveClock() { return this.state().halfmoveClock; }
 
-  /** Letters by the names of squares, upper case for White. */
+  /** The letters of the pieces by the names of their squares, upper case for White. */
   pieces() {
     return this.state().pieces;
   }
@@ -405,7 +405,7 @@ export class Board {
       .map(number => this.#variant.layout.names[Number(number)]);
   }
 
-  /** The number of a square. Throws if it or the side is none. */
+  /** The number of a square. Throws if the square or the side does not exist. */
   #indexOf(square, side) {
     const index = this.#variant.layout.names.indexOf(textOf(square, 'a square'));
     if (index < 0 || !SIDES.includes(side))
@@ -439,7 +439,7 @@ export class Board {
 
   /* --- the game ------------------------------------------------------------ */
 
-  /** How the game stands: { ending, whiteQuarters, occurrences, plies, points }; `ending` is
+  /** The state of the game: { ending, whiteQuarters, occurrences, plies, points }; `ending` is
    * "none" while it goes on, and `whiteQuarters` is -1 then. */
   status() {
     const handle = this.#open();
@@ -460,7 +460,7 @@ export class Board {
       result: RESULTS[whiteQuarters], winner: { 0: 'black', 4: 'white' }[whiteQuarters] ?? null };
   }
 
-  /** The result as PGN has it: "1-0", "3/4-1/4", "*". */
+  /** The result as in PGN: "1-0", "3/4-1/4", "*". */
   result() {
     return this.outcome()?.result ?? '*';
   }

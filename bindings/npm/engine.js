@@ -72,8 +72,7 @@ export class Engine {
   }
 
   /**
-   * Searches four positions of a game, always the same ones, with so many nodes each: see
-   * `apothecary bench`.
+   * Searches four fixed positions of a game with `nodes` nodes each: see `apothecary bench`.
    * @param {Variant | string} [variant]
    * @param {{ nodes?: number }} [options]
    */
@@ -167,7 +166,7 @@ class WorkerHost {
     if (isNode) {
       worker.on('message', (/** @type {any} */ data) => this.#hear(data)).on('error', fail)
         .on('exit', () => fail(null));
-      worker.unref(); // an idle engine keeps no program alive
+      worker.unref(); // an idle engine does not keep the program alive
     } else {
       worker.onmessage = (/** @type {any} */ { data }) => this.#hear(data);
       worker.onerror = fail;

@@ -1,10 +1,10 @@
-/* The operations of EPD as values. */
+/* Converts the operations of EPD to values and back. */
 import { EpdError } from './errors.js';
 
 const MOVES = ['bm', 'am', 'pm', 'sm'], LINE = 'pv';
 
 /**
- * What the operands of a line mean: moves in coordinates, a text, a number, or null.
+ * The value of an operation's operands: moves in coordinates, a text, a number, or null.
  * @param {import('./board.js').Board} board
  * @param {string} name
  * @param {string} operands
@@ -21,7 +21,7 @@ export function epdValue(board, name, operands) {
 }
 
 /**
- * Operations as the module takes them: a line for each.
+ * Operations in the module's form: one line for each.
  * @param {import('./board.js').Board} board
  * @param {{ [name: string]: any }} operations
  */
@@ -56,7 +56,7 @@ function operandsOf(board, name, value) {
 const wordsOf = text => text.split(/\s+/).filter(Boolean);
 
 /**
- * Moves that follow each other, in another notation.
+ * Converts successive moves to another notation.
  * @param {import('./board.js').Board} board
  * @param {string[]} moves
  * @param {'coordinates' | 'san'} notation

@@ -22,7 +22,7 @@ export function memoryUse(): { boards: number; bytes: number };
 
 /* --- errors --------------------------------------------------------------- */
 
-/** What kind of failure it is, as one word: the statuses of the C library. */
+/** The kind of failure, as one word: the statuses of the C library. */
 export type ErrorCode = 'memory' | 'syntax' | 'range' | 'too_large' | 'unknown' | 'unsupported'
   | 'definition' | 'position' | 'illegal' | 'ambiguous' | 'overflow' | 'io' | 'finished' | 'exists';
 
@@ -323,8 +323,8 @@ export class Board {
 
   /** Makes a move and returns it in coordinates. Throws an InvalidMoveError or a GameOverError. */
   push(text: string): string;
-  /** The same even if the game is over, as in records of games that went on after a third
-   * repetition or fifty moves without progress. */
+  /** Like push(), but also after the end of the game, for records of games that went on after a
+   * third repetition or fifty moves without progress. */
   advance(text: string): string;
   /** Takes the last move back and returns it in coordinates; or takes back the result that the
    * players agreed on, and returns null. */
@@ -462,8 +462,8 @@ export class Engine {
   play(board: Board, options?: { level?: number; seed?: number; nodes?: number }):
     Promise<EngineMove>;
 
-  /** Searches four positions of a game, always the same ones, with `nodes` each (20000): all
-   * builds of one version find the same, `apothecary bench GAME --eval-file none` too. */
+  /** Searches four fixed positions of a game with `nodes` nodes each (20000). All builds of one
+   * version give the same result, as does `apothecary bench GAME --eval-file none`. */
   bench(variant?: Variant | string, options?: { nodes?: number }):
     Promise<{ nodes: number; signature: string }>;
 

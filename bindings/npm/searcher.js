@@ -70,7 +70,7 @@ export class Searcher {
   }
 
   /**
-   * The engine's fixed work in a game; gives { nodes, signature }.
+   * Runs the engine's benchmark in a game; returns { nodes, signature }.
    * @param {any} source
    * @param {number} nodes
    */

@@ -39,7 +39,7 @@ export function drawBoard(variant, state, { size = null, orientation = 'white', 
     parts.join('')}</svg>`;
 }
 
-/** Where squares are in the picture. */
+/** The places of the squares in the picture. */
 class View {
   /**
    * @param {any} layout

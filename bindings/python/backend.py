@@ -29,7 +29,7 @@ ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
 OLDEST = (3, 11)  # the stable ABI of the extension
 DATE = (1980, 1, 1, 0, 0, 0)  # of files in archives: the same sources, the same archive
 
-# What building needs, relative to the root.
+# The sources needed for building, relative to the root.
 SOURCES = [
     "CMakeLists.txt",
     "LICENSE",

@@ -1,4 +1,4 @@
-"""Arguments of a wrong type: a TypeError that says what is wanted."""
+"""Checks the types of arguments: a TypeError says which type is wanted."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def wanted(value: Any, kind: Any, what: str) -> Any:
 
 
 def wanted_call(value: Any, name: str) -> None:
-    """Refuses what is given as the function `name` and cannot be called; None is no function."""
+    """Raises a TypeError if the argument `name` is neither None nor callable."""
     if value is not None and not callable(value):
         raise TypeError("%s must be a function, not %s" % (name, type(value).__name__))

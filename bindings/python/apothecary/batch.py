@@ -1,4 +1,4 @@
-"""Many positions at once, in several threads that do not hold the interpreter's lock.
+"""Handles many positions at once, in several threads that do not hold the interpreter's lock.
 
 Results are arrays with the buffer protocol: numpy.asarray(array) shares their memory, and without
 NumPy they can be indexed like tuples. `fens` is a sequence of texts, or one text with a FEN on each

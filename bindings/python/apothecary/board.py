@@ -1,4 +1,4 @@
-"""Positions that people can look at: the class Board."""
+"""The class Board: a position and the moves that led to it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
 
     @property
     def winner(self) -> Optional[Color]:
-        """Who won, or got three quarters; None for a draw."""
+        """The side that won or got three quarters of the point; None for a draw."""
         if self.white_quarters == 2:
             return None
         return self.white_quarters > 2
@@ -90,7 +90,7 @@ class Explanation(NamedTuple):
 
 
 class Remedy(NamedTuple):
-    """Which rule forbids a move, and what would have to be different for it to be legal.
+    """The rule that forbids a move, and the changes that would make it legal.
 
     `changes` are dicts with "kind" and, where the kind has them, "square", "to", "piece" (as
     in a FEN) and "number"; "if" is the sentence. `fen` and `move` are the position
@@ -180,8 +180,8 @@ class Board(_core.Board):
         return board, board.set_epd(line)
 
     def set_epd(self, line: Union[str, bytes]) -> Dict[str, Value]:
-        """Sets up the position of a line of EPD, forgets the moves made, and gives the operations.
-        If it fails, the board is as before."""
+        """Sets up the position of a line of EPD, forgets the moves made, and returns the
+        operations. If it fails, the board is as before."""
         made = Board(variant=self.variant)
         read = made._set_epd(line)
         operations = {
@@ -284,7 +284,8 @@ class Board(_core.Board):
     # --- for people ---------------------------------------------------------------------------
 
     def _rows(self) -> Iterator[List[str]]:
-        """The rows from above: a letter, "." for an empty square, " " for none."""
+        """The rows from the top: a letter for a piece, "." for an empty square, " " for no
+        square."""
         variant, letters = self.variant, self.letters()
         known = {square for square in variant.squares if self.has_square(square)}
         for row in reversed(range(variant.rows)):

@@ -27,7 +27,7 @@ from apothecary.errors import EngineError
 
 
 class Limit(NamedTuple):
-    """When a search ends: the first limit reached. Times are in seconds.
+    """The limits of a search; it ends at the first one reached. Times are in seconds.
 
     time: for this move. depth: half-moves. nodes: positions. mate: a mate in this many moves
     is found. clock, inc, remaining_moves: of the clock of the side to move.
@@ -43,7 +43,7 @@ class Limit(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How good a position is for one side: hundredths of a pawn, or a mate."""
+    """The value of a position for one side: hundredths of a pawn, or a mate."""
 
     value: int
 
@@ -76,7 +76,7 @@ class Score(NamedTuple):
 
 
 class PovScore(NamedTuple):
-    """A score and whose it is."""
+    """A score and the side that it is for."""
 
     relative: Score
     turn: Color
@@ -120,7 +120,7 @@ Limits = Union[Limit, float, int]
 
 
 class Bench(NamedTuple):
-    """What Engine.bench has found: positions looked at, and a hash of all that was found."""
+    """The result of Engine.bench: the number of nodes searched, and a hash of all results."""
 
     nodes: int
     signature: str
@@ -185,7 +185,7 @@ class Engine(_core.Engine):
         return PovScore(Score(self._evaluate(wanted(board, Board, "a Board"))), board.turn)
 
     def bench(self, variant: Union[Variant, str, None] = None, nodes: int = 20000) -> Bench:
-        """Searches four positions of a game, always the same ones, with so many nodes each.
+        """Searches four fixed positions of a game with `nodes` nodes each.
 
         `apothecary bench GAME --eval-file none` prints the same nodes and signature, and so does
         every other build of this version. For engines with one thread.
@@ -260,9 +260,9 @@ class Engine(_core.Engine):
         root_moves: Optional[Iterable[MoveLike]] = None,
         on_info: Optional[Callable[[Info], object]] = None,
     ) -> Union[Info, List[Info]]:
-        """What the engine thinks of a position: an Info, or with `multipv` a list, best first.
+        """Analyses a position: returns an Info, or with `multipv` a list, best first.
 
-        `on_info` is called with everything found meanwhile. Without a limit it thinks for a second.
+        `on_info` is called with each interim result. Without a limit it searches for one second.
         The list is empty if there is no legal move; without `multipv` that is an EngineError.
         """
         best: Dict[int, Info] = {}
@@ -292,7 +292,7 @@ class Engine(_core.Engine):
     def analysis(
         self, board: Board, limit: Optional[Limits] = None, *, multipv: Optional[int] = None
     ) -> Iterator[Info]:
-        """Everything that is found, as it is found. Leaving the loop ends the search."""
+        """Yields results as they are found. Leaving the loop ends the search."""
         news: "queue.Queue[Union[Info, BaseException, None]]" = queue.Queue()
         position, turn = wanted(board, Board, "a Board").copy(), board.turn
 

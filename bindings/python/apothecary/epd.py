@@ -1,4 +1,4 @@
-"""The operations of EPD as values: what Board.from_epd gives, and Board.epd takes.
+"""Converts the operations of EPD to values and back, for Board.from_epd and Board.epd.
 
 The operands of bm, am, pm, sm and pv are lists of moves, those of pv one after the other. Texts in
 quotation marks are str, numbers int or float, an operation without operands is None; all else is
@@ -25,7 +25,7 @@ LINE = "pv"
 
 
 def value(board: "Board", name: str, operands: str) -> Value:
-    """What the operands of a line mean. Raises InvalidMove where a move is not legal."""
+    """The value of an operation's operands. Raises InvalidMove if a move is not legal."""
     if name in MOVES:
         return [board.parse(word) for word in operands.split()]
     if name == LINE:
@@ -41,7 +41,7 @@ def value(board: "Board", name: str, operands: str) -> Value:
 
 
 def operands(board: "Board", name: str, given: Operand) -> str:
-    """A value as operands. Raises InvalidEpd for what cannot be written, InvalidMove for moves."""
+    """A value as operands. Raises InvalidEpd if it cannot be written, InvalidMove for bad moves."""
     if given is None:
         return ""
     if isinstance(given, str):
@@ -67,5 +67,5 @@ def operands(board: "Board", name: str, given: Operand) -> str:
 
 
 def pairs(board: "Board", operations: Mapping[str, Operand]) -> Tuple[Tuple[str, str], ...]:
-    """Names and operands, as the library takes them."""
+    """Names and operands in the library's form."""
     return tuple((name, operands(board, name, given)) for name, given in operations.items())

@@ -1,4 +1,4 @@
-"""What can go wrong. Every error says what was expected and where; all are ValueErrors."""
+"""The errors of the package. Each says what was expected and where; all are ValueErrors."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Fault(NamedTuple):
 
 
 class InvalidDefinition(ApothecaryError):
-    """The text defines no game. `faults` has all that is wrong, with lines and columns."""
+    """The text does not define a game. `faults` lists everything wrong, with lines and columns."""
 
     def __init__(self, detail: str, kind: str, faults: Sequence[Fault]) -> None:
         super().__init__(detail, kind)

@@ -35,7 +35,7 @@ RESULTS = {"0-1": 0, "1/4-3/4": 1, "1/2-1/2": 2, "3/4-1/4": 3, "1-0": 4, "*": -1
 
 
 class Readable(Protocol):
-    """What has a method read(): an open file."""
+    """Anything with a method read(), such as an open file."""
 
     def read(self) -> Union[str, bytes]:
         ...
@@ -169,7 +169,7 @@ class GameNode:
         return marks
 
     def set_arrows(self, arrows: Iterable[Tuple[str, int, int]]) -> None:
-        """Writes coloured squares and arrows into the comment, as arrows() gives them."""
+        """Writes coloured squares and arrows, as returned by arrows(), into the comment."""
         name = self.game().variant.square_name
         marks: Dict[str, List[str]] = {"csl": [], "cal": []}
         for color, tail, head in arrows:
@@ -262,7 +262,7 @@ class GameNode:
         return node
 
     def add_main_variation(self, move: MoveLike, *, comment: str = "") -> "GameNode":
-        """The same, before all variations that are there."""
+        """Like add_variation(), but before all existing variations."""
         node = self.add_variation(move, comment=comment)
         self.variations.insert(0, self.variations.pop())
         return node
@@ -376,7 +376,7 @@ def _read(
 
 
 class _Rest(NamedTuple):
-    """What an open file has given and no game has used."""
+    """Text that was read from an open file but not yet used by a game."""
 
     text: bytes
     start: int  # of what is unused
@@ -387,7 +387,7 @@ _rests: MutableMapping[object, _Rest] = WeakKeyDictionary()
 
 
 def _place_in(source: Source) -> Optional[int]:
-    """Where in a file the next read() begins; None for what has no places."""
+    """The place in a file where the next read() begins; None if it cannot tell."""
     try:
         return int(getattr(source, "tell")())
     except (AttributeError, OSError, ValueError):
@@ -411,7 +411,7 @@ def _take(source: Source) -> Tuple[bytes, int]:
 
 
 def _keep(source: Source, text: bytes, start: int) -> None:
-    """Keeps what is unused of a file for the next call of _take()."""
+    """Keeps the unused rest of a file for the next call of _take()."""
     if isinstance(source, (str, bytes)) or start >= len(text):
         return
     try:
@@ -464,7 +464,7 @@ def read_games(
 
 
 def _after_game(text: bytes, start: int, error: Exception) -> int:
-    """Where the game after one that cannot be read begins."""
+    """The place where the next game begins after one that cannot be read."""
     if not hasattr(error, "resume"):  # not read yet, as its variant is not known
         try:
             found = _core._pgn_read(text, "chess", start)

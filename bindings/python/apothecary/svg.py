@@ -1,5 +1,4 @@
-"""Boards as SVG: for notebooks, documents and pages. Drawn here, without files or fonts of others.
-"""
+"""Boards as SVG: for notebooks, documents and pages. Drawn without external files or fonts."""
 
 from __future__ import annotations
 
@@ -115,7 +114,7 @@ def _names(board: "Board", place: _Place) -> List[str]:
 
 
 def _arrow(place: _Place, tail: int, head: int) -> str:
-    """From the middle of one square to that of another; a ring for one square alone."""
+    """An arrow between the middles of two squares; a ring for a single square."""
     x1, y1 = place.middle(tail)
     x2, y2 = place.middle(head)
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5

@@ -42,7 +42,7 @@ static int get_buffer(PyObject *object, Py_buffer *view, int flags)
     if ((flags & PyBUF_FORMAT) == PyBUF_FORMAT) {
         union {
             const char *text;
-            char *format; /* the protocol's type; nobody writes there */
+            char *format; /* the protocol's type; never written to */
         } same = {self->format};
 
         view->format = same.format;

@@ -4,11 +4,11 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/* Many positions at once: threads take blocks of FENs, without the interpreter's lock, and
- * store the results in the memory of the block. */
+/* Handles many positions at once: threads take blocks of FENs, without the interpreter's lock,
+ * and store the results in the memory of the block. */
 
 enum {
-    BLOCK = 64, /* positions that a thread takes at a time: some 100 microseconds */
+    BLOCK = 64, /* positions that a thread takes at a time: about 100 microseconds */
     THREADS_MAX = 256
 };
 
@@ -179,7 +179,7 @@ static bool take_text(batch *b, PyObject *text, size_t *capacity)
     return true;
 }
 
-/* Stops at the first that is no text, whatever number of others would come. */
+/* Stops at the first that is not a text, however many would follow. */
 static bool take_sequence(batch *b, PyObject *iterator)
 {
     size_t capacity = 0;

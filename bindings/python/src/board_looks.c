@@ -95,7 +95,7 @@ static PyObject *letters(PyObject *object, PyObject *unused)
     return made;
 }
 
-/* True if the place is a square now: a brouhaha square may have ceased to exist. */
+/* True if the place is a square at present: a brouhaha square may have ceased to exist. */
 static PyObject *has_square(PyObject *object, PyObject *square)
 {
     apo_square sq;

@@ -106,7 +106,7 @@ static PyObject *split_words(apo_span text)
 /* For the notations whose moves contain no spaces. */
 static PyObject *list_words(PyObject *object, enum apo_notation notation)
 {
-    static apo_buffer written; /* its memory stays, as that of `legal` */
+    static apo_buffer written; /* keeps its memory, like `legal` */
     const apo_position *pos = board_position((board_object *)object);
     written.length = 0;
     apo_status status = apo_moves_write(&written, pos, notation);
@@ -329,7 +329,8 @@ static PyObject *rich_moves(PyObject *object, PyObject *unused)
 
 /* --- why not ------------------------------------------------------------- */
 
-/* What the piece becomes with the sign "+" or "-" of promoted forms; APO_TYPE_NONE: nothing. */
+/* The type that the sign "+" or "-" of promoted forms turns the piece into; APO_TYPE_NONE if
+ * there is none. */
 static unsigned type_turned(const apo_variant *var, unsigned type, char sign)
 {
     const apo_type_info *info = apo_type_info_of(var, type);
@@ -343,7 +344,7 @@ static unsigned type_turned(const apo_variant *var, unsigned type, char sign)
     return APO_TYPE_NONE;
 }
 
-/* "b2c4", "b2-c4", "b7b8q", "b7b8+": squares that any piece could go between. */
+/* "b2c4", "b2-c4", "b7b8q", "b7b8+": two squares, with no check that a piece can move so. */
 static bool read_squares(const apo_position *pos, apo_span text, apo_move *out)
 {
     const apo_variant *var = apo_position_variant(pos);

@@ -66,7 +66,7 @@ bool args_read(const signature *sig, PyObject *const *args, Py_ssize_t count, Py
 bool args_read_tuple(const signature *sig, PyObject *args, PyObject *named, PyObject **out);
 
 /* A text's bytes, borrowed from `text`, which is str or bytes. False with a TypeError, or an
- * apothecary.ApothecaryError for a str that is no Unicode. */
+ * apothecary.ApothecaryError for a str that is not valid Unicode. */
 bool args_span(PyObject *text, const char *what, apo_span *out);
 
 /* A number in a range, NULL and None being `otherwise`. False with an exception. */
@@ -81,7 +81,7 @@ bool args_square(PyObject *square, const variant_object *variant, apo_square *ou
 
 /* --- errors -------------------------------------------------------------- */
 
-/* What a text was meant to be; chooses the type of the exception. */
+/* The expected kind of a text; chooses the type of the exception. */
 #define ERROR_EPD   "epd"
 #define ERROR_FEN   "fen"
 #define ERROR_MOVE  "move"

@@ -32,7 +32,7 @@ typedef struct report {
 typedef struct {
     apo_engine *engine;
     apo_limits limits;
-    unsigned level; /* 0: full strength, without the choices of a player */
+    unsigned level; /* 0: full strength, without a level's deliberate weakness */
     uint64_t seed;
     apo_decision decision;
     apo_status status;

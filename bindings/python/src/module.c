@@ -5,14 +5,14 @@ PyTypeObject *core_add_type(PyObject *module, PyType_Spec *spec)
     PyObject *type = PyType_FromSpec(spec);
     if (type == NULL || PyModule_AddType(module, (PyTypeObject *)type) < 0)
         Py_CLEAR(type);
-    return (PyTypeObject *)type; /* the reference is kept for ever */
+    return (PyTypeObject *)type; /* the reference is never released */
 }
 
 static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "_core",
     .m_doc = "The library as Python objects; use the package apothecary.",
-    .m_size = -1, /* the types are there once for the process */
+    .m_size = -1, /* the types exist once per process */
 };
 
 static const char *ending_word(unsigned ending)

@@ -51,8 +51,8 @@ static bool is_form(const variant_object *variant, unsigned type)
     return apo_type_info_of(variant->var, type)->mark == APO_MARK_PROMOTED;
 }
 
-/* From and to say it all, with the letter of a promotion; promoted forms have signs, and walls
- * a square of their own. */
+/* True if from, to and the letter of a promotion identify the move; promoted forms have signs,
+ * and walls a square of their own. */
 static bool is_simple(const variant_object *variant, const apo_position *pos,
                       const apo_move *mv)
 {

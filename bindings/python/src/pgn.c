@@ -1,7 +1,7 @@
 #include "core.h"
 
 /* PGN games are passed to and from Python as a whole: a list of tags and a list of nodes, each
- * with the number of its parent. The package makes a tree of them. */
+ * with the number of its parent. The package builds a tree from them. */
 
 /* --- reading ------------------------------------------------------------- */
 
