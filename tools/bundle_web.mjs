@@ -87,8 +87,7 @@ const addresses = entry => ({
   },
 });
 
-/** The `names` are imported from the bundle of the site, and what is imported late from a file of
- * its own. */
+/** Imports the `names` from the bundle of the site, and late imports from files of their own. */
 const fromSite = (entry, names, site) => ({
   name: 'from-site',
   setup({ onResolve }) {

@@ -34,7 +34,7 @@ PROGRAM_ONLY = set(
 )
 QUIET_LAYERS = {"base", "rules", "definition", "notation", "game", "search", "api"}
 
-# The library: threads share nothing that they have not been given.
+# The library: threads share only what they are given.
 CONSTANT_LAYERS = QUIET_LAYERS
 RULES_MAY_CALL = {"memcpy", "memmove", "memset", "memcmp"}
 # Added by compiler and linker; __popcountdi2 and the like come with the compiler.
@@ -44,7 +44,7 @@ ROW = re.compile(r"^(\S+)\s*\|[^|]*\|\s*(\S)\s*\|[^|]*\|[^|]*\|[^|]*\|\s*(\S*)\s
 
 
 def plain(name):
-    """The function as written: __strcpy_chk and __isoc99_sscanf come from its macro or header."""
+    """The name in the source: __strcpy_chk and __isoc99_sscanf come from a macro or header."""
     name = name.split("@")[0]
     match = re.fullmatch(r"__(\w+)_chk", name) or re.fullmatch(r"__isoc\d+_(\w+)", name)
     return match.group(1) if match else name

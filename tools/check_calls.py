@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Proves from the object files that the borders inside src/ are kept.
+"""Proves from the object files that the boundaries inside src/ are respected.
 
 usage: check_calls.py BUILD_DIR [SOURCE_ROOT]        (default: src/ beside tools/)
 
@@ -107,7 +107,7 @@ def read_symbols(objects):
 
 
 def check_objects(sources, objects, root):
-    """Layers that this build leaves out altogether are not looked at."""
+    """Layers that this build leaves out completely are not checked."""
     built = {module.split("/")[0] for module in objects}
     modules = [path[: -len(".c")] for path in sources if path.endswith(".c")]
     modules = [module for module in modules if module in objects or module not in OPTIONAL]
@@ -180,7 +180,7 @@ def check_circles(graph):
 
 
 def check_wholes(sources):
-    """Readers learn from the parent's header that its parts belong together."""
+    """The parent's header must tell readers that its parts belong together."""
     for parent, (parts, _) in WHOLES.items():
         headers = [sources[parent + end] for end in (".h", "_priv.h") if parent + end in sources]
         comments = " ".join(match.group(0) for match in map(COMMENT.search, headers) if match)
@@ -195,7 +195,7 @@ def check_wholes(sources):
 
 
 def statements(text):
-    """What stands at the outermost level of a header, without comments, directives and bodies."""
+    """The outermost level of a header, without comments, directives and bodies."""
     text = COMMENT.sub(" ", text)
     text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.M)
     text = re.sub(r'extern\s+"C"\s*\{', "", text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the names in the documents to the sources.
+"""Checks the names in the documents against the sources.
 
 usage: check_docs.py [--root FOLDER]
 
@@ -8,7 +8,7 @@ In all Markdown files but CHANGELOG.md, which is history:
     stand for any name of that form;
   - every path in backticks leads somewhere, from the root or from src/: `src/net/http.c`,
     `net/http.c`, `tests/rules/<word>.spec`, `api_*.c`. A file of C, Python or JavaScript needs no
-    folder. Paths that begin with no folder of ours (`/api/games`, `build/x`) are not looked at.
+    folder. Paths outside our folders (`/api/games`, `build/x`) are not checked.
 
 In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`" say of each folder
 what it may use as tools/check_layers.py does, and the table of threads names each file of src/ that
@@ -35,7 +35,7 @@ import check_layers
 JOURNEYS = "docs/journeys.md"
 MAP = "docs/ARCHITECTURE.md"
 HISTORY = {"CHANGELOG.md"}
-# Folders of built or fetched files, and texts of others.
+# Folders of built or fetched files, and third-party texts.
 SKIPPED = {"node_modules", "__pycache__"}
 SOURCES = (
     "src",
@@ -54,7 +54,7 @@ INLINE = re.compile(r"`([^`\n]+)`")
 PLACEHOLDER = re.compile(r"<[^>]*>")
 # A function or a table that begins in the first column and ends with a } there.
 BLOCK = re.compile(r"^\w[^\n;{}]*?\b(\w+)(?:\([^;{}]*\{|(?:\[[^\n;]*)? = *\{)(?:.|\n)*?^\}", re.M)
-# A function, or a method that is two blanks in.
+# A function, or a method that is indented by two blanks.
 SCRIPT_BLOCK = re.compile(
     r"^(?:export )?(?:async )?function (\w+)\((?:.|\n)*?^\}"
     r"|^  (?:async |static |get )*(#?\w+)\([^\n]*\) \{(?:.|\n)*?^  \}",
@@ -96,7 +96,7 @@ def words_of(root, paths):
 
 
 def prose_of(text):
-    """(line number, line) of what is not within a fenced block."""
+    """(line number, line) of each line outside fenced blocks."""
     is_fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("```"):
@@ -120,7 +120,7 @@ def name_faults(path, text, words):
 
 
 def is_there(pattern, paths, bases, tops):
-    """True if the path leads somewhere, or is none of ours."""
+    """True if the path exists, or is not one of ours."""
     first = pattern.split("/")[0]
     if "/" not in pattern:
         is_ours = pattern.endswith(CODE_ENDINGS) and not pattern.startswith(".")
@@ -157,7 +157,7 @@ class Source:
             self.blocks.setdefault(name, set()).update(words)
 
     def names_used_by(self, name):
-        """The names in its body and in those of what it uses of the same file."""
+        """The names in its body and in the bodies of what it uses from the same file."""
         done, todo, names = set(), [name], set()
         while todo:
             block = todo.pop()
@@ -185,7 +185,7 @@ class Step:
 
 
 def journeys_of(text):
-    """The steps of each journey; a journey is what stands below a heading of the second level."""
+    """The steps of each journey; a journey is the text below a heading of the second level."""
     journeys, step, is_first = [], None, True
     for number, line in prose_of(text):
         heading = HEADING.match(line)
@@ -205,7 +205,7 @@ def journeys_of(text):
 
 
 def step_fault(root, step, named):
-    """What is wrong with a step; None: nothing."""
+    """The fault of a step; None if there is none."""
     if step.name is None:
         return "a step begins with its function and file: `name` (`path`)"
     if not step.is_first and step.name not in named:
@@ -236,7 +236,7 @@ def journey_faults(root, path, text):
 
 
 def layers_of():
-    """What each table of the map must say: layer (None: all of src/) -> folder -> folders."""
+    """The contents of each table of the map: layer (None: all of src/) -> folder -> folders."""
     return {None: check_layers.MAY_USE, **check_layers.FOLDERS}
 
 

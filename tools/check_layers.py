@@ -17,7 +17,7 @@ import sys
 
 CHESS = {"base", "rules", "definition", "notation"}
 
-# folder -> folders whose headers it may include, beside its own
+# folder -> folders whose headers it may include, besides its own
 MAY_USE = {
     "base": set(),
     "rules": {"base"},
@@ -40,8 +40,7 @@ MAY_USE = {
     | {"store", "i18n", "net", "server"},
 }
 
-# Doors: all that a layer sees of another one comes through one header, which is for these layers
-# alone.
+# Doors: some layers see another one only through a single header, which is reserved for them.
 DOORS = {
     ("search", "rules"): "rules/rules/engine_view.h",
     ("neural", "rules"): "rules/rules/engine_view.h",
@@ -68,8 +67,8 @@ PUBLIC = {
     "apothecary/apothecary.h": "api",
 }
 
-# A layer too large for one folder has folders; what each may use of the others, beside what the
-# layer may.
+# A layer too large for one folder has folders: what each may use of the others, besides what the
+# layer may use.
 WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {
@@ -199,7 +198,7 @@ def place_of(path):
 
 
 def fault_of(path, name, sources):
-    """Why the file at `path` must not include `name`; None if it may."""
+    """The reason why the file at `path` must not include `name`; None if it may."""
     if name in PUBLIC:
         layer = PUBLIC.get(path) or place_of(path)[0]
         used = PUBLIC[name]
@@ -257,7 +256,7 @@ def check_includes(sources):
 
 
 def blank(pattern, text):
-    """The text with spaces in place of what matches."""
+    """The text with all matches replaced by spaces."""
     return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 

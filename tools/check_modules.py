@@ -12,10 +12,10 @@ import posixpath
 import re
 import sys
 
-# What several kinds of page share, from the ground up.
+# Folders shared by several kinds of page, from the lowest level up.
 WIDGETS = {"lib", "board", "widgets"}
 
-# folder -> folders whose modules it may import, beside its own
+# folder -> folders whose modules it may import, besides its own
 MAY_USE = {
     "lib": set(),
     "board": {"lib"},
@@ -35,7 +35,7 @@ MAY_USE = {
     "solo": WIDGETS,
     "embed": WIDGETS,
 }
-# Not modules of pages: what npm installs, and how it is set up.
+# Not modules of pages: packages installed by npm, and their configuration.
 LEFT_OUT_FOLDERS = {"node_modules"}
 LEFT_OUT = {"eslint.config.js"}
 

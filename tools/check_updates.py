@@ -5,7 +5,7 @@ usage: check_updates.py [PROGRAM...]
 
 Looks at the packages whose libraries the programs are linked with (build/apothecary), and at those
 that scripts/install-deps names. Run `apt-get update` before. The exit status is 1 if one of the
-newer versions is an update for security, and 77 where this is not Debian.
+newer versions is an update for security, and 77 if this is not Debian.
 """
 import os
 import re

@@ -18,7 +18,7 @@ SOURCES = re.compile(
     r"|^(scripts|tools|\.ci)/[\w-]+$"
 )
 PROSE = re.compile(r"\.(md|variant)$")
-# Recorded data, what programs are expected to print, generated pages, and a line for each change.
+# Recorded data, expected outputs of programs, generated pages, and the list of changes.
 EXEMPT = re.compile(
     r"^(tests/data/|fuzz/corpus/|tests/golden/.*\.sh$|docs/(rules-index|variant-format)\.md$)"
     r"|^CHANGELOG\.md$"
@@ -31,7 +31,7 @@ def is_breakable(line, columns):
 
 
 def prose_of(text):
-    """(number, line) of what can be broken in Markdown: no tables, headings, blocks between ```."""
+    """(number, line) of breakable lines in Markdown: no tables, headings, blocks between ```."""
     is_block = False
     for number, line in enumerate(text.splitlines(), 1):
         is_block ^= line.lstrip().startswith("```")

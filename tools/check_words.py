@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the sources and the texts for people to the words of docs/GLOSSARY.md.
+"""Checks that the sources and the texts for people use the words of docs/GLOSSARY.md.
 
 usage: check_words.py [ROOT]        (default: the folder above tools/)
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a table of what the tests reach in src/, by folder, from the counts of an instrumented
-build.
+"""Makes a table of the test coverage of src/, by folder, from the counts of an instrumented build.
 
 usage: coverage.py BUILD_DIR OUT.md         (make coverage does all of it)
 
-Prints the table, writes the page, and names the files of which the least is reached. Needs gcovr.
+Prints the table, writes the page, and names the files with the lowest coverage. Needs gcovr.
 """
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the C file with everything that browsers load: the files of web/ and files generated from
+"""Writes the C file with everything that browsers load: the files of web/ and those generated from
 them.
 
 usage: embed_web.py OUT.c FOLDER...
@@ -45,7 +45,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-# What building and trying the pages needs, and no page loads.
+# Folders needed to build and test the pages, which no page loads.
 LEFT_OUT_FOLDERS = {"node_modules", "tests"}
 LEFT_OUT = re.compile(
     r"(^|/)(\.|demo\.|package(-lock)?\.json$|tsconfig\.json$|eslint\.config\.js$"
@@ -60,7 +60,7 @@ HEAD = """/* Made by tools/embed_web.py; do not edit. */
 
 
 def files_of(folder):
-    """(name, path) of what browsers may load."""
+    """(name, path) of each file that browsers may load."""
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if f not in LEFT_OUT_FOLDERS and f[0] != ".")
         for file in sorted(names):

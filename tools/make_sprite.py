@@ -75,7 +75,7 @@ LIGHT = "#fff3d6"  # lines within black pieces
 
 
 def colour(text, is_white):
-    """Maps their few colours to ours: dark and light, of a white piece or of a black one."""
+    """Maps the few colours of a drawing to ours: dark and light, for a white or a black piece."""
     if text in (None, "none"):
         return text or "none"
     value = text.lower()
@@ -98,7 +98,7 @@ def xboard_symbol(path, is_white):
         data = written(shape)
         if (fill == "none" and stroke == "none") or not data:
             continue
-        # A white piece's line must show on a phone too, where a square is 32 pixels wide.
+        # A white piece's outline must be visible on a phone too, where a square is 32 pixels wide.
         stroke_width = max(style["width"], 2.4) if stroke != "none" else 0
         attributes = 'fill="%s"' % fill
         if stroke != "none":

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "docs" / "games"
-# Files of no use to players.
+# Files that are of no use to players.
 LEFT_OUT = {"peers"}
 
 INLINE = re.compile(
@@ -36,7 +36,7 @@ class Fault(Exception):
 
 
 def slug(heading):
-    """The anchor of a heading, as web sites for sources make it."""
+    """The anchor of a heading, in the form used by code hosting sites."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 

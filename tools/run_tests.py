@@ -7,8 +7,8 @@ usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...
 By default the build is build-dev, with 2 jobs, and 2 tests at once.
 
 NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a
-configured build. What a test needs is seen in its command: the programs of the build folder that
-stand there, or in its property REQUIRED_FILES.
+configured build. The needs of a test are read from its command (the programs of the build folder in
+it) and from its property REQUIRED_FILES.
 """
 import argparse
 import fnmatch
@@ -55,7 +55,7 @@ def read_tests(build):
 
 
 def choose(tests, names, label, left_out=()):
-    """The tests that are meant; a name that means none is an error."""
+    """The selected tests; a name that selects none is an error."""
     if label:
         return [
             test for test in tests if re.search(label, test.label) and test.name not in left_out

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clang-tidy over src/, for the files that changed since they were last found clean.
+"""Runs clang-tidy over src/, for the files changed since they were last found clean.
 
 usage: run_tidy.py [BUILD_DIR [JOBS [--changed]]]       (default: build-dev 2)
 
@@ -68,7 +68,7 @@ def remembered(stamp):
 
 
 def examine(file, command, build, config):
-    """(was it looked at, what was found or None)."""
+    """(whether it was checked, the findings or None)."""
     stamp = os.path.join(build, "tidy", re.sub(r"\W", "_", file))
     print_now = fingerprint(command, config)
     if print_now and print_now == remembered(stamp):

@@ -38,7 +38,7 @@ ICONS = {
     "wizard": "pointy-hat",
     "zebra": "horse-head",
 }
-# Those that stand on one line, and their heights.
+# The figures that stand on one line, and their heights.
 STANDING = {"king": 80, "queen": 80, "rook": 76, "bishop": 82, "knight": 80, "pawn": 66}
 SIZE, LARGEST, FLOOR = 100, 84, 91
 OUTLINE, GAP = 6, 2.4
@@ -54,7 +54,7 @@ SPEED = "M4 22h26v8h-26zM4 38h17v8h-17zM4 54h11v8h-11z"
 
 
 def placed(name, path):
-    """The path where it belongs in the square: in its middle, or on the line of the standing."""
+    """The path at its place in the square: in the middle, or on the common base line."""
     x1, y1, x2, y2 = box(path)
     if name in STANDING:
         scale = STANDING[name] / (y2 - y1)
@@ -106,7 +106,7 @@ def make(icons):
 
 
 def credits():
-    """Who drew what, as tools/make_sprite.py writes it down."""
+    """The credits of the drawings, in the form of tools/make_sprite.py."""
     collection = {
         "author": "the contributors of game-icons.net",
         "url": "https://game-icons.net/",
