@@ -1,4 +1,4 @@
-/* Do two pieces go the same paths? For tests and fuzz targets. */
+/* Compares the paths of two pieces. For tests and fuzz targets. */
 #ifndef APO_TESTS_PATH_SET_H
 #define APO_TESTS_PATH_SET_H
 

@@ -1,5 +1,5 @@
-/* Whether two games say the same: tags, moves, variations, comments, glyphs. By the library's
- * front door alone. */
+/* Compares two games: tags, moves, variations, comments, glyphs. Uses only the library's front
+ * door. */
 #ifndef APO_TESTS_PGN_SAME_H
 #define APO_TESTS_PGN_SAME_H
 

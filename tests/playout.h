@@ -1,6 +1,7 @@
-/* Seeded random games over all games, biased towards what random moves seldom show: captures,
- * promotions, launches, checks, en passant, series of jumps, captures on brouhaha squares. Some
- * begin not at a start but with pieces strewn over the board. For tests and fuzz targets. */
+/* Seeded random games over all games, biased towards moves that are rare in random play:
+ * captures, promotions, launches, checks, en passant, series of jumps, captures on brouhaha
+ * squares. Some begin with pieces scattered over the board rather than at a start. For tests
+ * and fuzz targets. */
 #ifndef APO_TESTS_PLAYOUT_H
 #define APO_TESTS_PLAYOUT_H
 

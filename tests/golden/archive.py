@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """usage: archive.py APOTHECARY
 
-Bringing games into a server's archive by command: what is added, what is reported, resuming after a
-stop."""
+Imports games into a server's archive by command: what is added, what is reported, and resuming
+after a stop."""
 import os
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-"""Commands that answer every line of standard input: in order, on several threads, line for line
-what the single call says."""
+"""Commands that answer every line of standard input: in order, on several threads, each line as a
+single call answers it."""
 import json
 import os
 import random

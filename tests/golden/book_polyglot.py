@@ -1,4 +1,4 @@
-"""A book made by Polyglot is read as Polyglot means it. Needs polyglot (Debian's package, or its
+"""A book made by Polyglot is read with Polyglot's meaning. Needs polyglot (Debian's package, or its
 path in POLYGLOT)."""
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the documents to what the program does.
+"""Checks the documents against the program.
 
 usage: documents.py APOTHECARY
 

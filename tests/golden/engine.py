@@ -1,4 +1,4 @@
-"""engine: the Universal Chess Interface, sense and nonsense."""
+"""engine: the Universal Chess Interface, with valid and invalid input."""
 import os
 import re
 import subprocess

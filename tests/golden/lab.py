@@ -1,4 +1,5 @@
-"""values and balance: the numbers behind the tables, resuming after a kill, Ctrl-C, nonsense."""
+"""values and balance: the numbers behind the tables, resuming after a kill, Ctrl-C, invalid
+input."""
 import json
 import math
 import os

@@ -1,5 +1,5 @@
 """Programs with a copy for each processor (cmake/programs.cmake): the best copy that runs here is
-taken, a certain one can be asked for, and releases run on every x86-64 processor."""
+chosen, a particular one can be requested, and releases run on every x86-64 processor."""
 import json
 import os
 import platform

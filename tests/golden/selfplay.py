@@ -1,4 +1,4 @@
-"""selfplay: runs resumed after a kill, files that are cut off, foreign, damaged or full."""
+"""selfplay: runs resumed after a kill; files that are truncated, foreign, damaged or full."""
 import fcntl
 import json
 import os

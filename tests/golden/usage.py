@@ -1,4 +1,4 @@
-"""Wrong calls: exit status 2, and what was meant."""
+"""Wrong calls: exit status 2, and a hint at what was meant."""
 import os
 import sys
 

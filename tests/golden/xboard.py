@@ -1,4 +1,4 @@
-"""engine: the protocol of XBoard, sense and nonsense."""
+"""engine: the protocol of XBoard, with valid and invalid input."""
 import os
 import re
 import subprocess

@@ -3,11 +3,11 @@
 
 usage: check_headers.py [SOURCE_ROOT [INCLUDE_ROOT]]
 
-A header must bring all that it needs, and have the guard APO_<FOLDER>_<FILE>_H. A compiler that is
-not installed is left out. clang reads the public headers only: what another header lacks, gcc sees
-as well. As C++ a header of src/ must be readable between `extern "C" {` and `}`.
-A public header (INCLUDE_ROOT/apothecary/, guard APOTHECARY_<FILE>_H) has this itself, sees nothing
-of src/, and is compiled with more warnings; all of them together are compiled too.
+A header must include all that it needs, and have the guard APO_<FOLDER>_<FILE>_H. A compiler that
+is not installed is left out. clang reads the public headers only: what another header lacks, gcc
+sees as well. As C++ a header of src/ must be readable between `extern "C" {` and `}`. A public
+header (INCLUDE_ROOT/apothecary/, guard APOTHECARY_<FILE>_H) has this itself, sees nothing of src/,
+and is compiled with more warnings; all of them together are compiled too.
 """
 import os
 import re

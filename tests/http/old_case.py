@@ -1,4 +1,4 @@
-"""What the tests of old databases share: loading a dump that version 0.1.0 (schema 17) wrote."""
+"""Shared by the tests of old databases: loading a dump that version 0.1.0 (schema 17) wrote."""
 import os
 import sqlite3
 import time

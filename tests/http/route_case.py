@@ -1,5 +1,5 @@
-"""What the table of routes says, and requests made from it: every route, each with a plausible
-request, and attacks that make one part of it as long as the route allows."""
+"""The table of routes, and requests made from it: every route, each with a plausible request, and
+attacks that make one part of it as long as the route allows."""
 import json
 import os
 import random

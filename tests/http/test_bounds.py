@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What one account can make the server keep. Each table of the database says here what bounds it,
-so that a new one cannot be forgotten; those that people fill are filled to the bound, and the next
-request is refused."""
+"""Limits on what one account can make the server store. This file names the bound of each table of
+the database, so that a new one cannot be forgotten; those that people fill are filled to the bound,
+and the next request is refused."""
 import ast
 import os
 import sqlite3

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The machine's clock is set forward while people play: nobody loses time or a game by that."""
+"""The machine's clock is set forward while people play: nobody loses time or a game because of
+it."""
 import os
 import sys
 import tempfile

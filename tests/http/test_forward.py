@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Requests that another server answers: connections that stay open, and other servers that hang,
-break off or answer badly. The other server is a socket of this script, which says what it likes."""
+break off or answer badly. The other server is a socket of this script, which can send anything."""
 import contextlib
 import socket
 import threading

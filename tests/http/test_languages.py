@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Languages of a folder: read when the server starts, without a rebuild; what is faulty is left
-out, and its line is named."""
+"""Languages of a folder: read when the server starts, without a rebuild; faulty parts are left out
+and reported with their line."""
 import os
 import subprocess
 import tempfile

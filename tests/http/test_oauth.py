@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""OAuth 2 with PKCE: an app of other people gets a token, and what attackers get."""
+"""OAuth 2 with PKCE: a third-party app gets a token, and attackers do not."""
 import base64
 import hashlib
 import re

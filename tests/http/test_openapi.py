@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The description of the interface for programs, compared with the running server: every operation
-that it has is asked, and what comes is what it says."""
+in it is called, and the answer must match its description."""
 import contextlib
 import glob
 import http.client

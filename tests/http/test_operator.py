@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The operators' page: numbers, switches, legal pages, the trial of a backup; and the metrics."""
+"""The operators' page: numbers, switches, legal pages, the test of a backup; and the metrics."""
 import os
 import re
 import subprocess

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""A person's own event stream: what waits, what comes, and nothing lost by a disconnection or a
-kill."""
+"""A person's own event stream: waiting and new events, none lost by a disconnection or a kill."""
 import http.client
 import json
 

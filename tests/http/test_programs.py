@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What programs are given that do not know the rules, and what pages of other sites may ask."""
+"""The API for programs that do not know the rules, and the requests that pages of other sites may
+make."""
 import glob
 import http.client
 import json

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A server whose disk is lost goes on from its replica: with the games, the accounts, the key."""
+"""A server whose disk is lost continues from its replica, with the games, the accounts and the
+key."""
 import os
 import shutil
 import subprocess

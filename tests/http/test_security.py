@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/security.md promises and no other test shows: cookies over TLS, other people's things,
+"""Promises of docs/security.md that no other test covers: cookies over TLS, other people's things,
 methods, what a request may say, what an answer gives away."""
 import subprocess
 import unittest

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Talk: in games, between two people, reports to moderators; and what players of live games can do
-beside moving."""
+besides moving."""
 import json
 import sqlite3
 import time

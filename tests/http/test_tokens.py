@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Personal tokens: made, listed, revoked; what each scope allows, and what no token does."""
+"""Personal tokens: made, listed, revoked; what each scope allows, and what no token allows."""
 import os
 import re
 import sqlite3

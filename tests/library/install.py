@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The library as a stranger meets it: built with a C compiler, CMake and make alone, installed,
-moved elsewhere, and used by the examples through CMake's find_package and through pkg-config.
+"""The library as an outside user meets it: built with a C compiler, CMake and make alone,
+installed, moved elsewhere, and used by the examples through CMake's find_package and through
+pkg-config.
 
 usage: install.py        (in the root of the source tree)
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What others get: the files that `cmake --install` puts where shells, menus and readers of manuals
-look, archives that do not overwrite each other, and a container with the libraries that the command
-needs.
+"""The installed files and packages: the files that `cmake --install` puts where shells, menus and
+readers of manuals look, archives that do not overwrite each other, and a container with the
+libraries that the command needs.
 
 usage: packages.py BUILD        (in the root of the source tree)
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The reference can be made without a warning, and has every public function; a function without a
-comment is found.
+"""The reference is built without warnings and has every public function; a function without a
+comment is reported.
 
 usage: reference.py        (in the root of the source tree)
 """

@@ -1,5 +1,6 @@
-/* Forced mates and stalemates by trying everything, with the library's own rules. Used to find
- * problems (bench/bench_problems.c) and to follow their proofs (tests/unit/test_mates.c). */
+/* Finds forced mates and stalemates by exhaustive search, with the library's own rules. Used to
+ * find problems (bench/bench_problems.c) and to follow their proofs
+ * (tests/unit/test_mates.c). */
 #ifndef APO_TESTS_FORCED_H
 #define APO_TESTS_FORCED_H
 

@@ -1,4 +1,4 @@
-// The package as others get it: its tarball is installed into an empty folder, without a network,
+// The package as users get it: its tarball is installed into an empty folder, without a network,
 // and the example runs in node and in a browser from a server of plain files. TypeScript reads its
 // types.
 import assert from 'node:assert/strict';

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The Python module: what is its own, beyond what tests/conformance asks of every binding.
+"""The Python module: features of its own, beyond those that tests/conformance checks in every
+binding.
 
 usage: test_module.py
 """

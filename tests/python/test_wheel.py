@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The source archive and the wheel as others get them: what the archive holds builds the wheel,
-which is installed without a network into an empty environment and used by the example. Types are
-checked where mypy is installed.
+"""The source archive and the wheel as users get them: the archive's contents build the wheel, which
+is installed without a network into an empty environment and used by the example. Types are checked
+where mypy is installed.
 
 usage: test_wheel.py [EXTENSION]        (in the root of the source tree)
 

@@ -1,4 +1,4 @@
-/* What the files of the slow rules know about each other. */
+/* Declarations shared by the files of the slow rules. */
 #ifndef SLOW_INSIDE_H
 #define SLOW_INSIDE_H
 

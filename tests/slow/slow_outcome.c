@@ -1,4 +1,4 @@
-/* How a game ends, and what it is worth (rules 1.3, 1.4, 1.9 to 1.11). */
+/* The end of a game and its result (rules 1.3, 1.4, 1.9 to 1.11). */
 #include "slow_inside.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Pieces that capture without going there, hold others fast, or swap with them: Ultima and what
- * came after it. From the texts of these games; everything is looked up on the board anew. */
+ * came after it. From the texts of these games; everything is looked up on the board each
+ * time. */
 #include "wild.h"
 
 #include <stdlib.h>

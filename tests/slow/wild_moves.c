@@ -1,4 +1,4 @@
-/* Legal moves: all that a side might do, without what leaves a position that is forbidden. */
+/* Legal moves: all pseudo-legal moves except those that leave a forbidden position. */
 #include "wild.h"
 
 #include <stdio.h>

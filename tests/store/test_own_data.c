@@ -1,5 +1,5 @@
-/* Every table of the database has a rule for the data of people; each rule can be run, and
- * deletes what it says. */
+/* Every table of the database has a rule for personal data; each rule can be run, and deletes
+ * the data that it names. */
 #include "store_help.h"
 
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-/* Servers that share a PostgreSQL: who has what, and that nobody writes after the end. */
+/* Servers that share a PostgreSQL: who holds what, and that no server writes after its end. */
 #include "store_help.h"
 
 #include <pthread.h>

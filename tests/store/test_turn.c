@@ -1,4 +1,4 @@
-/* Of several servers on one PostgreSQL one writes, and none after its turn. */
+/* Only one of several servers on one PostgreSQL writes, and none after its turn. */
 #include "store_help.h"
 
 #include "store/turn.h"

@@ -1,4 +1,4 @@
-/* The queue of work: leases, results, what is given up, and what goes with an account. */
+/* The queue of work: leases, results, abandoned work, and deletion with an account. */
 #include "store_help.h"
 
 #include "base/text.h"

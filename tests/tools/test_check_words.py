@@ -1,4 +1,4 @@
-"""tools/check_words.py must accept what the glossary has and find each kind of fault."""
+"""tools/check_words.py must accept the words of the glossary and find each kind of fault."""
 import os
 
 import tool_test

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-""".ci/run counts right, and tries again only what may stumble.
+""".ci/run counts correctly, and retries only the steps that may fail by chance.
 
 usage: test_ci_run.py
 """

@@ -1,4 +1,4 @@
-"""tools/coverage.py must add up by folder and name what is reached least."""
+"""tools/coverage.py must add up by folder and name the files with the lowest coverage."""
 import tool_test
 import coverage
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/embed_web.py: what it takes, what it leaves, what it refuses, when it writes."""
+"""tools/embed_web.py: the files that it takes, leaves out and refuses, and when it writes."""
 import gzip
 import os
 import re

@@ -1,5 +1,5 @@
-"""tools/run_tests.py must read ctest's files, choose what is meant, and build no more than that
-needs."""
+"""tools/run_tests.py must read ctest's files, choose the tests that are meant, and build only what
+they need."""
 import os
 
 import tool_test

@@ -1,4 +1,4 @@
-"""bench/spsa.py must find the best constants where the strength is known, and go on."""
+"""bench/spsa.py must find the best constants where the strength is known, and resume a run."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""What the tests of the tools share: the tools as modules, and small trees of files."""
+"""Shared by the tests of the tools: the tools as modules, and small trees of files."""
 import os
 import sys
 import tempfile

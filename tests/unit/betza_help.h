@@ -1,4 +1,4 @@
-/* What the tests of pieces' moves have in common. */
+/* Shared by the tests of pieces' moves. */
 #ifndef APO_TESTS_BETZA_HELP_H
 #define APO_TESTS_BETZA_HELP_H
 

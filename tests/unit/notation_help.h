@@ -1,4 +1,4 @@
-/* What the tests of notation have in common. */
+/* Shared by the tests of notation. */
 #ifndef APO_TESTS_NOTATION_HELP_H
 #define APO_TESTS_NOTATION_HELP_H
 

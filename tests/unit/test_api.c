@@ -1,4 +1,4 @@
-/* The library as programs outside see it: only what include/apothecary/ declares. */
+/* The library as outside programs see it: uses only the declarations of include/apothecary/. */
 #include "test.h"
 
 #include <apothecary/apothecary.h>

@@ -1,5 +1,5 @@
 /* Numbers out of range, through every function that programs outside can call: each is answered
- * as its header says. What a wrong answer costs, the sanitizers say. */
+ * as its header says. The sanitizers find the effects of wrong answers. */
 #include "test.h"
 
 #include <apothecary/apothecary.h>

@@ -1,4 +1,4 @@
-/* What is wrong with a definition: each fault is found, at its place, and all of them at once.
+/* Faults of definitions: each is found, at its place, and all of them at once.
  */
 #include "small_definition.h"
 #include "test.h"

@@ -1,5 +1,5 @@
-/* The option EvalFile: a net counts, another file is refused with its reason, and without a net
- * the evaluation is what it was. */
+/* The option EvalFile: a net takes effect, any other file is refused with a reason, and without
+ * a net the evaluation is unchanged. */
 #include "test.h"
 
 #include "definition/file/definition.h"

@@ -1,6 +1,6 @@
-/* What a stranger's definition may cost: the games that come with the program may be published,
- * and each limit refuses what is beyond it. With APO_MEASURE=1 in the environment it prints
- * what the built-in games and some hostile ones cost. */
+/* Limits on the cost of an untrusted definition: the built-in games may be published, and each
+ * limit refuses whatever exceeds it. With APO_MEASURE=1 in the environment it prints what the
+ * built-in games and some hostile ones cost. */
 #include "test.h"
 
 #include <stdio.h>

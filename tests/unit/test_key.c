@@ -1,5 +1,5 @@
-/* Keys of positions: what makes a different position makes a different key, what does not,
- * does not (rules 1.9). Over seeded random games; APO_KEY_SEED=7 is another run. */
+/* Keys of positions: different positions have different keys, equal positions have equal keys
+ * (rules 1.9). Over seeded random games; APO_KEY_SEED=7 is another run. */
 #include "playout.h"
 #include "test.h"
 

@@ -1,4 +1,4 @@
-/* The page of `apothecary lab`: it says so where a part of the work was not done. */
+/* The page of `apothecary lab`: it reports any part of the work that was not done. */
 #include "test.h"
 
 #include "net/json_in.h"

@@ -1,4 +1,4 @@
-/* Keys in a terminal, at the worst moment. */
+/* Keys pressed in a terminal at the worst moment. */
 #define _GNU_SOURCE /* ptsname, usleep */
 #include "test.h"
 

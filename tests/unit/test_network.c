@@ -1,4 +1,4 @@
-/* Nets: the numbers of features, what moves change of them, files, and values. */
+/* Nets: the numbers of features, their changes by moves, files, and values. */
 #include "playout.h"
 #include "test.h"
 

@@ -1,4 +1,4 @@
-/* Push messages: the example of RFC 8291 byte by byte, keys there and back, and invalid
+/* Push messages: the example of RFC 8291 byte by byte, keys encoded and decoded, and invalid
  * ones. */
 #include "test.h"
 

@@ -1,5 +1,5 @@
-/* The law of remedies: what is named as the smallest change that would make an illegal move
- * legal does make it so; over seeded random games of all games.
+/* The law of remedies: the change named as the smallest that makes an illegal move legal does
+ * make it legal; over seeded random games of all games.
  *
  *     APO_REMEDY_MOVES=1000000      how many illegal moves (a few thousand if not said)
  *     APO_REMEDY_SEED=7             another run

@@ -1,5 +1,5 @@
-/* Codes of a second factor: the values of RFC 6238, secrets there and back, and what counts as
- * a code. */
+/* Codes of a second factor: the values of RFC 6238, secrets encoded and decoded, and the texts
+ * that count as codes. */
 #include "test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Training: what a recipe says, what a game teaches, slopes that are those of the loss, and
- * results that do not depend on who did the work. */
+/* Training: the contents of a recipe, the examples from a game, gradients that match the loss,
+ * and results that do not depend on which thread did the work. */
 #include "notation_help.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Files of self-play games: what is written is read back, whatever else is refused; moves have
+/* Files of self-play games: written files are read back, all others are refused; moves have
  * numbers that do not depend on how they are generated. */
 #include "notation_help.h"
 

@@ -1,4 +1,5 @@
-/* Passkeys: the examples that the standard publishes, and what differs from them by a byte. */
+/* Passkeys: the examples that the standard publishes, and variants that differ from them by a
+ * byte. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // usage: node engine.mjs MODULE.wasm APOTHECARY
 // The engine in the module must find what the native command finds, node for node; its slices must
-// get on; and the worker in docs/wasm.md must work as it stands there.
+// make progress; and the worker in docs/wasm.md must work as printed.
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 // usage: node look.mjs MODULE.wasm [APOTHECARY]
-// What web/lib/rules.js tells a board: positions, moves with all they do, what any piece could do,
-// why a joker moves as it does, and how a game stands.
+// The answers of web/lib/rules.js for a board: positions, moves with all their effects, what any
+// piece could do, why a joker moves as it does, and the state of a game.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules, RulesError } from '../../web/lib/rules.js';

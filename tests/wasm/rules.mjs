@@ -1,6 +1,6 @@
 // usage: node rules.mjs MODULE.wasm APOTHECARY
-// The module must give the same legal moves, FENs and perft as the native command, on starts of
-// all games and along seeded random games, and survive nonsense.
+// The module must give the same legal moves, FENs and perft as the native command, on starts of all
+// games and along seeded random games, and survive invalid input.
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 // usage: node workshop.mjs APOTHECARY.wasm
-// What the workshop does with texts, without a page: in every built-in definition keys and sections
-// are changed and nothing else is; help and completion; games of other programs; drafts.
+// The workshop's work on texts, without a page: in every built-in definition keys and sections are
+// changed and nothing else is; help and completion; games of other programs; drafts.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 // usage: node editor.test.mjs APOTHECARY [--only WORD]
-// The position editor: pieces by click, drag and keyboard; rights, reserve, jokers; what is wrong,
-// and why.
+// The position editor: pieces by click, drag and keyboard; rights, reserve, jokers; faults of the
+// position and their reasons.
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';

@@ -1,7 +1,7 @@
 // usage: node feeds.test.mjs APOTHECARY [--only WORD]
-// Pages that ask for something and hear of its changes at once: whatever comes first, nothing is
-// lost. The order is forced: an answer of the server is held back until the event that it does not
-// know has come.
+// Pages that request something and receive events about it at the same time: whichever comes first,
+// nothing is lost. The order is forced: an answer of the server is held back until an event that it
+// does not include has arrived.
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { account } from './support/accounts.mjs';

@@ -1,6 +1,6 @@
 // usage: node hostile.test.mjs APOTHECARY [--only WORD]
 // Texts of people on every page that shows them: nothing in them runs, no page scrolls sideways,
-// and a text from right to left does not move what stands beside it.
+// and a right-to-left text does not move what is beside it.
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { DESKTOP, PHONE, api, finish, moderate, newGame, shot } from './support/world.mjs';

@@ -1,6 +1,6 @@
 // usage: node layout.test.mjs APOTHECARY [--only WORD]
-// The board first: how large it is, what is in view beside it, at every size of the window; the
-// handle, zen mode, the header.
+// The board's size and what is in view beside it, at every window size; the handle, zen mode, the
+// header.
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';

@@ -1,6 +1,6 @@
 // usage: node pieces.test.mjs APOTHECARY [--only WORD]
-// What a piece is and does, shown beside the board on every page that has one, and in the table of
-// a rules page.
+// The description of a piece beside the board on every page that has one, and in the table of a
+// rules page.
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, clickThrough, finish, person, seriousFindings, shot }
   from './support/world.mjs';

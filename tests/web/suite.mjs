@@ -1,5 +1,5 @@
-// Tests one after the other, with a line at the end that says how many passed. What cannot be tried
-// on this machine ends the program with 77. With BROWSER=firefox they run in Firefox.
+// Runs tests one after the other, and prints at the end how many passed. The program exits with 77
+// if they cannot run on this machine. With BROWSER=firefox they run in Firefox.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';

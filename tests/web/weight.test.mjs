@@ -1,5 +1,5 @@
 // usage: node weight.test.mjs APOTHECARY [--only WORD]
-// What a game's page costs, that nothing on it moves while it comes, and what there is without
+// The weight of a game's page, that nothing on it moves while it loads, and what it shows without
 // scripts.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

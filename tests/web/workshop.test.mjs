@@ -1,5 +1,5 @@
 // usage: node workshop.test.mjs APOTHECARY [--only WORD]
-// The workshop: a game is written or clicked together, its faults are told where they are, it is
+// The workshop: a game is written or clicked together, its faults are shown in place, it can be
 // played at once, and it is kept.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

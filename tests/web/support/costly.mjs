@@ -1,4 +1,4 @@
-// Games of 16x16 that cost much where they are compiled.
+// Games on 16x16 that are expensive to compile.
 
 /**
  * The definition of one with `count` pieces, at most 25, that all move as `moves` says.

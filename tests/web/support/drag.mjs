@@ -1,4 +1,4 @@
-// Drags a piece over the board, and says what the browser did meanwhile.
+// Drags a piece over the board, and reports the browser's work meanwhile.
 
 /**
  * Drags the piece on `from` along `way`, squares by name, in `steps` steps each. Gives { moves,

@@ -1,4 +1,4 @@
-// A finger that is put down, slides and lifts; tap() of playwright can only tap.
+// A finger that touches, slides and lifts; playwright's tap() can only tap.
 
 /** What a finger does with `page`: { down, move, lift }. Places are [x, y] of the window. */
 export async function fingerOn(page) {

@@ -1,5 +1,5 @@
 // A slow line to a server: pages come in small pieces, with pauses, so that the browser paints
-// before all is there.
+// before everything has arrived.
 import { createServer, request } from 'node:http';
 
 const PIECE = 1500, PAUSE_MS = 40;

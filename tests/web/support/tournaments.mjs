@@ -1,7 +1,7 @@
 // Waiting for tournaments.
 import { api } from './world.mjs';
 
-/** Waits until the tournament is in the wanted state; gives it. */
+/** Waits until the tournament is in the wanted state, and returns it. */
 export async function untilTournament(page, id, condition) {
   for (const latest = Date.now() + 300000; ;) {
     const state = await api(page, `/api/tournaments/${id}`);
