@@ -39,6 +39,8 @@ KNOWN = {
     ("teeko", "repetition"),
     ("tuk-tuk", "repetition"),
 }
+# Games whose count of moves is reached there earlier, as a draw that can be claimed.
+SOONER = {"xiangqi"}
 # Games that end before any count of moves does.
 UNCOUNTED = {"amazons", "clobber", "clobber-10", "fox-and-hounds", "isolation", "isolation-7x7"}
 UNCOUNTED |= {"joust", "snailtrail", "three-musketeers"}
@@ -153,6 +155,8 @@ def compare_ends(game, here, there):
     if here is not None and there is not None and here[0] == there[0]:
         return None
     if here is not None and (game, here[1]) in KNOWN:
+        return None
+    if here is None and there == (2, "by claim") and game in SOONER:
         return None
     if there is None and here[1] in ("dead", "bare"):
         return None
