@@ -310,7 +310,8 @@ static const wild_game games[] = {
      .pieces = "P:cW"},
     {.id = "clobber-10", .files = 10, .ranks = 10, .stalemate = WILD_LOSS, ENDLESS,
      .pieces = "P:cW"},
-    {.id = "lewthwaite", .files = 5, .ranks = 5, .stalemate = WILD_LOSS, .pieces = "W:mW"},
+    {.id = "lewthwaite", .files = 5, .ranks = 5, .stalemate = WILD_LOSS, .move_limit = -1,
+     .pieces = "W:mW"},
     {.id = "tuk-tuk", .files = 6, .ranks = 6, .stalemate = WILD_LOSS, .move_limit = -1,
      .pieces = "W:vmR"},
 
