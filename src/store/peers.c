@@ -15,8 +15,11 @@
 
 static const apo_sql renew = {
     "UPDATE apothecary_peers.peer SET seen_ms = " NOW_MS ", address = ?2 WHERE id = ?1", true};
+/* A peer may take a partition just while another one buries it: then its owner does not exist.
+ */
 static const apo_sql take = {"UPDATE apothecary_peers.part SET peer = ?1, epoch = epoch + 1"
-                             " WHERE peer = 0 AND " IN_SET,
+                             " WHERE (peer = 0 OR NOT EXISTS (SELECT 1 FROM"
+                             " apothecary_peers.peer WHERE id = part.peer)) AND " IN_SET,
                              false};
 static const apo_sql give = {"UPDATE apothecary_peers.part SET peer = ?3, epoch = epoch + 1"
                              " WHERE peer = ?1 AND " IN_SET,

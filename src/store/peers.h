@@ -50,7 +50,7 @@ apo_status apo_store_peer_secret(apo_store *store, char out[APO_PEER_SECRET_MAX]
 
 void apo_store_renew_peer(apo_store_batch *batch, int64_t peer, const char *address);
 
-/* Takes those partitions of a set (as bits) that no peer has. */
+/* Takes those partitions of a set (as bits) that no peer has, or one that is gone. */
 void apo_store_take_partitions(apo_store_batch *batch, int64_t peer, uint64_t partitions);
 
 /* Hands those partitions of the set that one peer has over to another. */

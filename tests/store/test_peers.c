@@ -148,6 +148,28 @@ static void test_nothing_is_written_after_the_end(void **state)
     apo_store_close(one);
 }
 
+/* A peer may have taken partitions at the moment when another one buried it. */
+static void test_what_a_dead_peer_took_is_free(void **state)
+{
+    (void)state;
+    if (!has_peers())
+        skip();
+    const int64_t nobody = INT64_C(1000000000);
+    apo_store *store = open_shared();
+    apo_store_peers table;
+    apo_store_batch *batch = apo_store_batch_new();
+    assert_int_equal(apo_store_read_peers(store, &table), APO_OK);
+    for (unsigned i = 0; i < table.count; i++)
+        if (table.peers[i].id != apo_store_own_peer(store))
+            apo_store_bury_peer(batch, table.peers[i].id, -1);
+    apo_store_take_partitions(batch, nobody, (UINT64_C(1) << APO_PARTITIONS) - 1);
+    assert_int_equal(submit(store, batch), APO_OK);
+    assert_int_equal(count_of(store, nobody), APO_PARTITIONS);
+    take_all(store);
+    assert_int_equal(count_of(store, apo_store_own_peer(store)), APO_PARTITIONS);
+    apo_store_close(store);
+}
+
 static void test_one_alone_and_several_keep_each_other_out(void **state)
 {
     (void)state;
@@ -223,6 +245,7 @@ int main(void)
         cmocka_unit_test(test_a_game_has_one_shard),
         cmocka_unit_test(test_parts_have_one_owner),
         cmocka_unit_test(test_nothing_is_written_after_the_end),
+        cmocka_unit_test(test_what_a_dead_peer_took_is_free),
         cmocka_unit_test(test_one_alone_and_several_keep_each_other_out),
         cmocka_unit_test(test_what_one_says_the_others_hear),
     };

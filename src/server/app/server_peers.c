@@ -165,6 +165,14 @@ static void count_shards(sharing *out, const apo_peers *all)
     }
 }
 
+static bool has_owner(const apo_store_peers *table, unsigned partition)
+{
+    bool has_any = false;
+    for (unsigned i = 0; i < table->count; i++)
+        has_any = has_any || table->peers[i].id == table->partitions[partition].peer;
+    return has_any;
+}
+
 /* Distributes partitions that nobody has among the peers in turn; the commons go to the oldest
  * peer. */
 static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *batch)
@@ -173,7 +181,7 @@ static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *bat
     for (unsigned i = 0; i < APO_PARTITIONS; i++) {
         const apo_store_partition *partition = &all->shards.table.partitions[i];
         unsigned next = i == APO_COMMONS ? 0 : i % others->count;
-        if (partition->peer != 0 || others->peers[next] != all->shards.self)
+        if (has_owner(&all->shards.table, i) || others->peers[next] != all->shards.self)
             continue;
         int64_t gap_ms = partition->gone_ms >= 0 ? partition->gone_ms : all->first_gap_ms;
         all->gap_ms[i] = gap_ms < gap_max_ms ? gap_ms : 0;
