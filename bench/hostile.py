@@ -119,7 +119,7 @@ class Hostile:
         if status != 200:
             raise SystemExit("no account: %d %s" % (status, text[:200]))
         status, text = self.ask("GET", "/api/archive?limit=200")
-        self.games = [game["id"] for game in json.loads(text)["games"]]
+        self.games = [game["id"] for game in json.loads(text)["games"]] if status == 200 else []
 
     def import_comments(self):
         text = pgn("1. e4 " + "{a}" * 150000 + " e5")
