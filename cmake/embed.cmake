@@ -1,11 +1,14 @@
-# Writes the C file that holds definition files: cmake -DOUT=out.c -DBARE=OFF -P embed.cmake --
-# FILE...
+# Writes the C file that holds definition files: cmake -DOUT=out.c -DBARE=OFF [-DNEAR=names.txt]
+# -P embed.cmake -- FILE...
 #
 # In CMake's own language, so that the library needs nothing but a C compiler and CMake. The texts
 # become arrays of characters, not string literals: C11 promises only 4095 bytes for a literal, and
 # a definition file may be longer. OUT is replaced only when its text changes. With BARE the
-# comments and blank lines of the definitions are left out, for a build that has to be small.
+# comments and blank lines of the definitions are left out, for a build that has to be small. With
+# NEAR only the definitions that this file names are there; in place of the others stands a line
+# "#far", and the table can change (src/wasm/session_games.c).
 
+cmake_minimum_required(VERSION 3.20)
 set(files "")
 set(is_file FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -35,6 +38,11 @@ set(text "/* Made by cmake/embed.cmake from the files of variants/; do not edit.
 string(APPEND text "#include \"definition/file/embedded.h\"\n")
 set(rows "")
 set(count 0)
+set(const "const ")
+if(NEAR)
+    file(STRINGS "${NEAR}" near)
+    set(const "")
+endif()
 foreach(name IN LISTS names)
     file(READ "${path_${name}}" bytes HEX)
     if(BARE)
@@ -46,6 +54,9 @@ foreach(name IN LISTS names)
         string(REGEX REPLACE "( 20| 09| 0d)+ 0a" " 0a" bytes "${bytes}")
         string(REGEX REPLACE "( 0a)+" " 0a" bytes "${bytes}")
         string(REGEX REPLACE "^ 0a" "" bytes "${bytes}")
+        if(NEAR AND NOT name IN_LIST near)
+            string(HEX "#far\n" bytes)
+        endif()
         string(REPLACE " " "" bytes "${bytes}")
     endif()
     string(LENGTH "${bytes}" length)
@@ -66,6 +77,6 @@ foreach(name IN LISTS names)
 endforeach()
 # C has no empty arrays: the last row ends the list and is not counted.
 string(APPEND text
-    "\nconst struct apo_embedded_file apo_embedded_variants[] = {\n${rows}    {0, 0, 0},\n};\n")
+    "\n${const}struct apo_embedded_file apo_embedded_variants[] = {\n${rows}    {0, 0, 0},\n};\n")
 string(APPEND text "\nconst size_t apo_embedded_variants_count = ${count};\n")
 file(CONFIGURE OUTPUT "${OUT}" CONTENT "${text}" @ONLY)

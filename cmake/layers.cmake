@@ -41,14 +41,16 @@ set(APO_LIBRARY_LAYERS base rules definition notation neural game search api)
 file(GLOB variant_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/variants/*.variant)
 set(embedded ${PROJECT_BINARY_DIR}/variants_embedded.c)
 set(bare OFF)
+set(near "")
 if(APO_WASM_RULES)
     set(bare ON)
+    set(near ${PROJECT_SOURCE_DIR}/cmake/near_games.txt)
 endif()
 add_custom_command(
     OUTPUT ${embedded}
-    COMMAND ${CMAKE_COMMAND} -DOUT=${embedded} -DBARE=${bare}
+    COMMAND ${CMAKE_COMMAND} -DOUT=${embedded} -DBARE=${bare} -DNEAR=${near}
         -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake -- ${variant_files}
-    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/embed.cmake ${variant_files}
+    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/embed.cmake ${near} ${variant_files}
     COMMENT "Embedding the definition files"
     VERBATIM)
 

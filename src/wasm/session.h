@@ -45,6 +45,16 @@ typedef struct apo_session {
     size_t pgn_next;        /* byte after the game read last */
 } apo_session;
 
+/* --- session_games.c: in the small module only --------------------------- */
+
+/* Whether the built-in game whose id is in the input can be opened; 1 for ids of none. */
+int apo_session_has_game(const apo_session *s, size_t length);
+
+/* Adds the definitions in the input, each below a line "#game-file ID": those of built-in games
+ * that the module has only the ids of; it leaves out others. The texts are kept for as long
+ * as the module lives. Returns a status. */
+int apo_session_add_games(apo_session *s, size_t length);
+
 /* --- session.c ----------------------------------------------------------- */
 
 /* A new session, or NULL when out of memory. The caller frees it with apo_session_free. */

@@ -3,10 +3,11 @@
 // piece could do, why a joker moves as it does, and the state of a game.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { loadRules, RulesError } from '../../web/lib/rules.js';
+import { rulesFrom, RulesError } from '../../web/lib/rules.js';
+import { gamesText } from '../web/support/games-text.mjs';
 import { run, test } from '../web/suite.mjs';
 
-const rules = await loadRules(readFileSync(process.argv[2]));
+const rules = await rulesFrom(readFileSync(process.argv[2]), gamesText());
 
 function opened(id, fen, moves = []) {
   const game = rules.open({ id });

@@ -3,6 +3,7 @@
 // games and along seeded random games, and survive invalid input.
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { gamesText } from '../web/support/games-text.mjs';
 
 const [, , modulePath, command] = process.argv;
 const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(modulePath)));
@@ -41,6 +42,14 @@ function check(what, got, wanted) {
 let state = 20261121;
 const random = bound => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) % bound;
 
+// The small module has only the ids of most games, until their definitions are added.
+if (api.apo_session_add_games !== undefined) {
+  check('a game near', api.apo_session_has_game(session, send('modern')), 1);
+  check('a game that is far', api.apo_session_has_game(session, send('shogi')), 0);
+  check('cannot be opened yet', api.apo_session_open(session, send('shogi')) === 0, false);
+  check('added', api.apo_session_add_games(session, send(gamesText())), 0);
+  check('is there', api.apo_session_has_game(session, send('shogi')), 1);
+}
 for (const game of native('variants').split('\n').map(line => line.trim().split(/\s+/)[0])) {
   if (!/^[a-z0-9-]+$/.test(game))
     continue;

@@ -3,14 +3,15 @@
 // definitions are solved by following the hints.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../web/lib/rules.js';
+import { rulesFrom } from '../../web/lib/rules.js';
 import { Drill } from '../../web/learn/drill.js';
 import { boardsOf, inOrder, lessonsOf } from '../../web/learn/lessons.js';
 import { SPECIAL, fulfils, setUp } from '../../web/learn/special.js';
 import { DrillStage, MateStage, StepStage } from '../../web/learn/stages.js';
+import { gamesText } from './support/games-text.mjs';
 import { catalogues, needFile, run, test } from './suite.mjs';
 
-const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
+const rules = await rulesFrom(readFileSync(needFile('build-web/rules.wasm')), gamesText());
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 
 test('each special rule of the five games has a lesson', () => {

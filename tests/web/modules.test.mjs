@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { loadRules } from '../../web/lib/rules.js';
+import { rulesFrom } from '../../web/lib/rules.js';
 import { areasBeside, leastCovering } from '../../web/board/beside.js';
 import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
@@ -27,9 +27,10 @@ import { Veil } from '../../web/lib/veil.js';
 import { AccountDrafts } from '../../web/workshop/account-drafts.js';
 import { Drafts } from '../../web/workshop/drafts.js';
 import { lostBy } from '../../web/game/taken.js';
+import { gamesText } from './support/games-text.mjs';
 import { catalogues, needFile, run, test } from './suite.mjs';
 
-const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
+const rules = await rulesFrom(readFileSync(needFile('build-web/rules.wasm')), gamesText());
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 const ALL = [...GAMES, 'chess', 'grand', 'capablanca', 'shako'];
 

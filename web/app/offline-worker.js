@@ -10,7 +10,7 @@ const GAMES = ['alert', 'modern', 'classic'];
 // Pages to keep when this version is installed, with everything they name below /static/.
 const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
-const FILES = ['rules.wasm', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
+const FILES = ['rules.wasm', 'games.txt', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
   'analysis/engine-worker.js', 'board/hand.js'];
 const LONGEST_WAIT_MS = 8000;
 const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;

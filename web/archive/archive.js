@@ -29,8 +29,9 @@ class OpeningBoard {
     byId('variant').value = variant;
     if (variant !== this.#variant) {
       this.#session?.close();
-      this.#session = (await loadRules()).open(await rulesOf(variant,
-        byId('variant').selectedOptions[0].dataset.definition));
+      const { definition } = byId('variant').selectedOptions[0].dataset;
+      const rules = await loadRules(definition ? '' : variant);
+      this.#session = rules.open(await rulesOf(variant, definition));
       this.#variant = variant;
       this.#place();
     }

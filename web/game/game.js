@@ -71,8 +71,9 @@ class GamePage {
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
-    const [rules, game, coach] = await Promise.all([loadRules(),
-      rulesOf(this.#game.variant, this.#root.dataset.definition),
+    const { definition } = this.#root.dataset, { variant } = this.#game;
+    const [rules, game, coach] = await Promise.all([loadRules(definition ? '' : variant),
+      rulesOf(variant, definition),
       mayHelp(this.#game) ? import('../widgets/coach.js') : null]);
     this.#session = rules.open(game);
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);

@@ -37,7 +37,7 @@ class GameNotes {
 
   async open() {
     const [game, notes, rules] = await Promise.all([get(`/api/games/${this.#id}`),
-      get(`/api/games/${this.#id}/desk`), loadRules()]);
+      get(`/api/games/${this.#id}/desk`), loadRules('')]);
     const definition = await (await fetch(`/api/definitions/${game.definition}`)).text();
     this.#session = rules.open({ definition });
     this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });

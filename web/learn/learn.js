@@ -284,7 +284,7 @@ function showList(session) {
 }
 
 async function start() {
-  const rules = await loadRules();
+  const rules = await loadRules(definition ? '' : variant);
   const session = rules.open(await rulesOf(variant, definition));
   if (wanted === '') {
     showList(session);

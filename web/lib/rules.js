@@ -6,9 +6,10 @@
 //
 // Squares are identified by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type
 // letter. Failures throw a RulesError, whose message is for people, in the page's language.
-import { fetchModule } from './fetch-module.js';
+import { fetchFile, fetchModule } from './fetch-module.js';
 import { list, sayReason, t } from './i18n.js';
-import { Handle, compile, instantiate } from './wasm.js';
+import { once } from './once.js';
+import { Handle, OutOfMemory, compile, instantiate } from './wasm.js';
 
 export class RulesError extends Error {
   /**
@@ -21,14 +22,34 @@ export class RulesError extends Error {
   }
 }
 
+const textAt = (/** @type {URL} */ address) => once(String(address), async () =>
+  (await fetchFile(String(address))).text());
+
 /**
- * Reads the module; `source` is its address (beside this file by default) or its bytes.
- * @param {URL | string | Uint8Array | ArrayBuffer} [source]
+ * Reads the module beside this file, for all games, or for the built-in game `only`: the module
+ * has few games itself, and the others are a file of their own. For one that is not built in,
+ * `only` is ''.
+ * @param {string} [only]
  */
-export async function loadRules(source = new URL('../rules.wasm', import.meta.url)) {
-  const isBytes = source instanceof Uint8Array || source instanceof ArrayBuffer;
-  return new Rules(await instantiate(await (isBytes ? compile(/** @type {any} */ (source))
-    : fetchModule(String(source)))));
+export async function loadRules(only) {
+  const games = new URL('../games.txt', import.meta.url);
+  const early = only === undefined ? textAt(games) : null;
+  const rules = new Rules(await instantiate(await fetchModule(
+    String(new URL('../rules.wasm', import.meta.url)))));
+  if (early !== null || !rules.has(only ?? ''))
+    rules.add(await (early ?? textAt(games)));
+  return rules;
+}
+
+/**
+ * The rules of a module that has been read; `games` are the texts of the games that it lacks.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {string} games
+ */
+export async function rulesFrom(bytes, games) {
+  const rules = new Rules(await instantiate(await compile(bytes)));
+  rules.add(games);
+  return rules;
 }
 
 export class Rules {
@@ -37,6 +58,39 @@ export class Rules {
   /** @param {RulesExports} api */
   constructor(api) {
     this.#api = api;
+  }
+
+  /**
+   * Whether a built-in game can be opened.
+   * @param {string} id
+   */
+  has(id) {
+    return this.#withText(id, (at, length) => this.#api.apo_session_has_game(at, length)) !== 0;
+  }
+
+  /**
+   * Adds definitions of built-in games, each below a line "#game-file ID"; a module that has them
+   * all needs none.
+   * @param {string} games
+   */
+  add(games) {
+    if (this.#api.apo_session_add_games === undefined)
+      return;
+    if (this.#withText(games, (at, length) => this.#api.apo_session_add_games(at, length)) !== 0)
+      throw new OutOfMemory();
+  }
+
+  /**
+   * @param {string} text
+   * @param {(at: number, length: number) => number} work
+   */
+  #withText(text, work) {
+    const handle = new Handle(this.#api, 'session', this.#api.apo_session_new());
+    try {
+      return work(handle.at, handle.put(text));
+    } finally {
+      handle.free();
+    }
   }
 
   /**

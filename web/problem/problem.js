@@ -34,7 +34,7 @@ class Problem {
   #sent = Promise.resolve(); // tries are sent one after the other
 
   async open() {
-    const rules = await loadRules();
+    const rules = await loadRules(variant);
     this.#session = rules.open(await rulesOf(variant, ''));
     this.#session.setFen(fen);
     this.#table = new Table(this.#session, { onMove: move => this.#try(move.text) });

@@ -170,8 +170,9 @@ function placeStart() {
   letters.replaceWith(byId('start-panel'));
 }
 
-const rules = await loadRules();
-const game = await rulesOf(root.dataset.variant, root.dataset.definition);
+const { variant, definition } = root.dataset;
+const rules = await loadRules(definition ? '' : variant);
+const game = await rulesOf(variant, definition);
 placeStart();
 for (const part of document.querySelectorAll('[data-live]'))
   part.hidden = false;

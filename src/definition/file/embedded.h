@@ -11,8 +11,16 @@ struct apo_embedded_file {
     size_t size;      /* bytes of text */
 };
 
+/* The small module for browsers has only the ids of most games until their texts are added
+ * (src/wasm/session_games.c): its table can change. */
+#ifdef APO_SMALL
+#    define APO_EMBEDDED_CONST
+#else
+#    define APO_EMBEDDED_CONST const
+#endif
+
 /* In alphabetical order of the names (bytewise). Static data; any thread. */
-extern const struct apo_embedded_file apo_embedded_variants[];
+extern APO_EMBEDDED_CONST struct apo_embedded_file apo_embedded_variants[];
 extern const size_t apo_embedded_variants_count;
 
 #endif

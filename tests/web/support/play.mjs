@@ -1,9 +1,10 @@
 // Makes moves as people do: clicks a piece, clicks a square, answers the chooser.
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../../web/lib/rules.js';
+import { rulesFrom } from '../../../web/lib/rules.js';
+import { gamesText } from './games-text.mjs';
 
-const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm',
-  import.meta.url)));
+const rules = await rulesFrom(readFileSync(new URL('../../../build-web/rules.wasm',
+  import.meta.url)), gamesText());
 
 // Not every frame: that would keep the browser painting.
 export const POLL = { polling: 50 };
