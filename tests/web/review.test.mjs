@@ -85,6 +85,15 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   await said(page, ' was better.');
   assert.equal(await page.locator('.review-graph .review-mark.blunder').count(), 1);
   assert.deepEqual(await seriousFindings(page), []);
+  // It stands beside the board, in view on a laptop without scrolling.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const boxOf = selector => page.locator(selector).first().boundingBox();
+  const [graph, fault, board] = await Promise.all(['.review-graph', '.review-fault', '#board']
+    .map(boxOf));
+  assert.ok(graph.y > 0 && graph.y + graph.height < 720, `the graph is at ${graph.y}`);
+  assert.ok(fault.y + 60 < 720, `the first mistake is at ${fault.y}`);
+  assert.ok(graph.x + graph.width <= board.x && board.y + board.height < 725);
   await shot(page, 'review');
   // The keys go from mistake to mistake.
   await page.keyboard.press('Home');
@@ -110,6 +119,10 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   // Somebody else sees it, without an engine.
   await other.page.goto(`/analysis?game=${id}`);
   await other.page.click('#review > summary');
+  await other.page.waitForFunction(() => {
+    const { top, bottom } = document.getElementById('review').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }, null, { polling: 50 });
   await said(other.page, 'Made on .* by Rita');
   await said(other.page, '2… Ke7 Blunder');
   assert.equal(other.page.workers().length, 0);

@@ -67,6 +67,11 @@ export class ReviewPanel {
    */
   constructor(onGo) {
     this.#onGo = onGo;
+    // Opened, it may stand beside the board, far above where it was clicked.
+    this.#root.addEventListener('toggle', () => {
+      if (this.#root.open)
+        this.#root.scrollIntoView({ block: 'nearest' });
+    });
   }
 
   /**
