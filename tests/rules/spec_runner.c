@@ -699,6 +699,17 @@ static void run_line(runner *r, char *line)
     fault(r, "unknown verb", word);
 }
 
+/* The games of a file are its own: the table has places for those of one file. */
+static void forget_games(runner *r)
+{
+    apo_game_free(r->game);
+    r->game = NULL;
+    r->var = NULL;
+    for (size_t i = 0; i < r->game_count; i++)
+        apo_variant_free(r->games[i]);
+    r->game_count = 0;
+}
+
 static bool run_file(runner *r, const char *path)
 {
     static char line[LINE_SIZE];
@@ -711,6 +722,7 @@ static bool run_file(runner *r, const char *path)
     for (r->line = 1; fgets(line, sizeof line, file) != NULL; r->line++)
         run_line(r, line);
     fclose(file);
+    forget_games(r);
     return true;
 }
 
@@ -718,13 +730,8 @@ int main(int argc, char **argv)
 {
     static runner r;
     bool is_read = argc > 1;
-    for (int i = 1; i < argc; i++) {
-        r.var = NULL;
+    for (int i = 1; i < argc; i++)
         is_read = run_file(&r, argv[i]) && is_read;
-    }
-    apo_game_free(r.game);
-    for (size_t i = 0; i < r.game_count; i++)
-        apo_variant_free(r.games[i]);
     printf("%ld passed, %ld failed\n", r.passed, r.failed);
     return !is_read || r.failed > 0 || r.passed == 0;
 }
