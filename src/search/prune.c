@@ -75,9 +75,9 @@ static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
             continue;
         tried++;
         apo_search_descend(s, n->ply, move);
-        int score = -apo_quiesce(s, -beta, -beta + 1, n->ply + 1, 0);
+        int score = apo_quiesce_below(s, n->ply, beta - 1, beta, 0);
         if (score >= beta)
-            score = -apo_search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->is_cut);
+            score = apo_search_below(s, n->ply, beta - 1, beta, n->depth - 4, !n->is_cut);
         apo_search_ascend(s, n->ply);
         is_good = !s->is_stopped && score >= beta;
         *out_score = score;

@@ -10,6 +10,13 @@ enum {
 
 /* NOLINTBEGIN(misc-no-recursion): captures and APO_PLIES_MAX end it. */
 
+int apo_quiesce_below(apo_searcher *s, unsigned ply, int alpha, int beta, int depth)
+{
+    if (apo_search_moves_again(s, ply))
+        return apo_quiesce(s, alpha, beta, ply + 1, depth);
+    return -apo_quiesce(s, -beta, -alpha, ply + 1, depth);
+}
+
 /* One capture, or any answer to a check. True if the node is decided. */
 static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
@@ -19,7 +26,7 @@ static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
     if (!apo_make_legal(&s->pos, &ss->check_info, mv, &ss->undo))
         return false;
     apo_search_descend(s, n->ply, move);
-    int score = -apo_quiesce(s, -n->beta, -n->alpha, n->ply + 1, n->depth - 1);
+    int score = apo_quiesce_below(s, n->ply, n->alpha, n->beta, n->depth - 1);
     apo_search_ascend(s, n->ply);
     if (s->is_stopped)
         return true;

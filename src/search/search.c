@@ -16,13 +16,19 @@ enum {
 
 /* --- a move -------------------------------------------------------------- */
 
+int apo_search_below(apo_searcher *s, unsigned ply, int alpha, int beta, int depth, bool is_cut)
+{
+    if (apo_search_moves_again(s, ply))
+        return apo_search_node(s, alpha, beta, depth, ply + 1, is_cut);
+    return -apo_search_node(s, -beta, -alpha, depth, ply + 1, is_cut);
+}
+
 /* Principal variation search: the first move gets the full window, the others a null window
  * that shows they are no better; moves that fail high are searched again. `reduction` is in
  * 1/16 plies. */
 static int search_child(apo_searcher *s, const apo_node *n, size_t number, int depth,
                         int reduction)
 {
-    unsigned below = n->ply + 1;
     int score = n->alpha + 1;
     bool is_reduced = reduction >= 16;
     if (is_reduced) {
@@ -30,12 +36,12 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
         less = less < 1 ? 1 : less;
         is_reduced = less < depth;
         if (is_reduced)
-            score = -apo_search_node(s, -n->alpha - 1, -n->alpha, less, below, true);
+            score = apo_search_below(s, n->ply, n->alpha, n->alpha + 1, less, true);
     }
     if (is_reduced ? score > n->alpha : !n->is_pv || number > 0)
-        score = -apo_search_node(s, -n->alpha - 1, -n->alpha, depth, below, !n->is_cut);
+        score = apo_search_below(s, n->ply, n->alpha, n->alpha + 1, depth, !n->is_cut);
     if (n->is_pv && (number == 0 || (score > n->alpha && score < n->beta)))
-        score = -apo_search_node(s, -n->beta, -n->alpha, depth, below, false);
+        score = apo_search_below(s, n->ply, n->alpha, n->beta, depth, false);
     return score;
 }
 

@@ -237,6 +237,18 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
 /* Plays captures out until the position is quiet, so that it can be evaluated. */
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth);
 
+/* True if the side that has made the move of this ply moves again, as within a double turn. */
+static inline bool apo_search_moves_again(const apo_searcher *s, unsigned ply)
+{
+    return s->pos.state.side == s->stack[ply].undo.state.side;
+}
+
+/* The score of the position after the move of this ply, for the side that made it; alpha and
+ * beta are that side's too. */
+int apo_search_below(apo_searcher *s, unsigned ply, int alpha, int beta, int depth,
+                     bool is_cut);
+int apo_quiesce_below(apo_searcher *s, unsigned ply, int alpha, int beta, int depth);
+
 /* Makes a move of the node, searches it and unmakes it. `number` counts the moves tried before.
  * True if the node is decided; `*out_legal` is false if the move was illegal. */
 bool apo_search_try(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,

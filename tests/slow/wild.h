@@ -121,11 +121,13 @@ typedef struct {
     bool has_effects;
     const char *withdraw, *advance, *pincer, *coordinate, *partner, *leap, *swap, *immobilise;
     const char *imitate;
+    bool converts; /* nothing is captured: what a moved piece could capture changes sides */
     const char *resigning;       /* pieces that may be taken off by their side when held */
     const char *rim;             /* squares that only captures need */
     bool explodes;               /* captures explode; pawns beside them survive */
     bool must_capture;           /* a side that can capture must */
     bool no_checks;              /* no move gives check */
+    bool double_moves;           /* a turn is two moves, or one that gives check */
     int checks;                  /* so many checks win */
     const char *goal;            /* squares that win for White; Black's are mirrored */
     char goal_piece;             /* which piece must arrive; 0: any */
@@ -160,6 +162,10 @@ typedef struct {
     wild_square passed[WILD_PASSED];
     int passed_count;
     wild_square passer;
+    wild_square earlier[WILD_PASSED]; /* the same of a pawn that passed before that one ... */
+    int earlier_count;                /* ... in the same turn */
+    wild_square earlier_passer;
+    bool is_second;         /* the side to move has made one of two moves */
     int checks[2];          /* given so far */
     int counted, limit;     /* half-moves of makruk's count; limit 0: nobody counts */
     int passes;             /* made just now, one after the other */
@@ -179,6 +185,7 @@ typedef struct {
     wild_square launch_square;
     const char *castling; /* of the game's list, for White; or NULL */
     bool is_en_passant;
+    wild_square passer; /* what it captures in passing */
     bool is_pass;
     bool has_taken;
     wild_square taken; /* captured on the way */

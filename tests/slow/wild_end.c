@@ -372,7 +372,8 @@ static bool can_be_taken_in_passing(const wild_position *pos)
 
 static bool is_same_position(const wild_position *a, const wild_position *b)
 {
-    return a->side == b->side && a->passes == b->passes && a->is_swapped == b->is_swapped &&
+    return a->side == b->side && a->is_second == b->is_second && a->passes == b->passes &&
+           a->is_swapped == b->is_swapped &&
            (!a->is_swapped || memcmp(a->swapped, b->swapped, sizeof a->swapped) == 0) &&
            memcmp(a->at, b->at, sizeof a->at) == 0 && has_same_hands(a, b) &&
            has_same_rights(a, b) && memcmp(a->checks, b->checks, sizeof a->checks) == 0 &&

@@ -218,6 +218,8 @@ static const char *const late_boards[][2] = {
     {"xiangqi", "5k3/9/9/9/9/9/7r1/9/2nRA3c/4K4 w - - -- - - 0 1"},
     {"xiangqi", "5k3/9/9/9/9/1N2P1C2/9/4BC3/9/cr1RK4 w - - -- - - 0 1"},
     {"xiangqi", "4ka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w - - -- - - 0 1"},
+    {"marseillais", "4k3/2p1p1p1/8/1P1P1P2/1p1p1p2/8/P1P1P1P1/4K3 w2 - - -- - - 0 1"},
+    {"marseillais", "4k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/4K3 b2 - - -- - - 0 1"},
     {"chess960", "rkr2bqn/pppp2pp/8/8/8/8/PPPP2PP/RKR2BQN w ACac - 0 1"},
     {"chess960", "3q1rkr/pppppppp/8/8/8/8/PPPPPPPP/3Q1RKR w FHfh - 0 1"},
 };

@@ -93,7 +93,7 @@ static bool is_legal(const wild_position *pos, const wild_move *move)
 {
     const wild_game *game = pos->game;
     wild_position after = *pos;
-    if (wild_is_bad_trade(pos, move))
+    if (wild_is_bad_trade(pos, move) || (game->converts && captures(pos, move)))
         return false;
     wild_play(&after, move);
     if (game->explodes && game->royals != NULL)
@@ -376,20 +376,30 @@ static void offer_steps(struct collector *c, wild_square from)
     }
 }
 
-static void offer_en_passant(struct collector *c, wild_square from)
+static void offer_passed(struct collector *c, wild_square from, const wild_square *passed,
+                         int count, wild_square passer)
 {
     const wild_position *pos = c->pos;
-    for (int i = 0; i < pos->passed_count; i++) {
-        wild_square to = pos->passed[i];
+    int pawn = wild_get(pos, passer);
+    for (int i = 0; i < count && wild_is_piece(pawn) && wild_side_of(pawn) != pos->side; i++) {
+        wild_square to = passed[i];
         int across = abs(to.file - from.file);
         bool is_ahead = to.rank - from.rank == (pos->side == 0 ? 1 : -1);
         int wanted = steps_diagonally(pos->game, wild_get(pos, from)) ? 0 : 1;
         if (is_ahead && across == wanted && wild_get(pos, to) == WILD_EMPTY) {
             wild_move move = make_move(from, to);
             move.is_en_passant = true;
+            move.passer = passer;
             offer_any(c, move);
         }
     }
+}
+
+static void offer_en_passant(struct collector *c, wild_square from)
+{
+    const wild_position *pos = c->pos;
+    offer_passed(c, from, pos->passed, pos->passed_count, pos->passer);
+    offer_passed(c, from, pos->earlier, pos->earlier_count, pos->earlier_passer);
 }
 
 static bool takes_en_passant(const wild_game *game, int piece)

@@ -110,7 +110,7 @@ void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_
     if (move->has_taken)
         out->is[move->taken.rank][move->taken.file] = true;
     if (move->is_en_passant)
-        out->is[pos->passer.rank][pos->passer.file] = true;
+        out->is[move->passer.rank][move->passer.file] = true;
     else if (move->act != 'S' && !wild_is_same(move->from, move->to) && wild_is_piece(there) &&
              wild_side_of(there) != pos->side)
         out->is[move->to.rank][move->to.file] = true;
@@ -221,6 +221,59 @@ static void remember_passing(wild_position *pos, const wild_move *move, bool is_
         pos->passed[pos->passed_count++] =
             wild_at(move->from.file + i * across / abs(up), move->from.rank + i * up / abs(up));
     pos->passer = move->to;
+}
+
+/* Which enemies the piece there could capture now. */
+static void mark_prey(const wild_position *pos, wild_square from, wild_map *out)
+{
+    wild_map reach;
+    wild_reach(pos, from, &reach);
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int there = pos->at[rank][file];
+            if (reach.is[rank][file] && wild_is_piece(there) &&
+                wild_side_of(there) != pos->side)
+                out->is[rank][file] = true;
+        }
+}
+
+/* What the pieces that have just moved could capture from their new squares changes sides. */
+static void convert(wild_position *pos, const wild_move *move)
+{
+    wild_map prey;
+    memset(&prey, 0, sizeof prey);
+    mark_prey(pos, move->to, &prey);
+    if (move->castling != NULL)
+        mark_prey(pos, wild_castling_square(pos, move->castling, 3, pos->side), &prey);
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++)
+            if (prey.is[rank][file]) {
+                pos->at[rank][file] ^= WILD_BLACK;
+                pos->unmoved.is[rank][file] = false;
+            }
+}
+
+/* Two moves make a turn, unless the first gives check. What a pawn of either move has passed is
+ * remembered for the enemy's first move, if the pawn stays; if that captures one such pawn, his
+ * second move may capture the other. Called with the other side to move, so that check can be
+ * seen. */
+static void end_half_turn(wild_position *pos, const wild_position *before,
+                          const wild_move *move)
+{
+    bool is_over = before->is_second || wild_in_check(pos);
+    pos->earlier_count = 0;
+    if (before->is_second && !wild_is_same(move->from, before->passer)) {
+        memcpy(pos->earlier, before->passed, sizeof pos->earlier);
+        pos->earlier_count = before->passed_count;
+        pos->earlier_passer = before->passer;
+    } else if (!is_over && move->is_en_passant) {
+        bool is_later = before->passed_count > 0 && wild_is_same(move->passer, before->passer);
+        memcpy(pos->earlier, is_later ? before->earlier : before->passed, sizeof pos->earlier);
+        pos->earlier_count = is_later ? before->earlier_count : before->passed_count;
+        pos->earlier_passer = is_later ? before->earlier_passer : before->passer;
+    }
+    pos->is_second = !is_over;
+    pos->side = is_over ? !before->side : before->side;
 }
 
 /* --- makruk's count ---------------------------------------------------------- */
@@ -382,6 +435,8 @@ void wild_play(wild_position *pos, const wild_move *move)
     if (pos->game->explodes && taken != '\0')
         explode(pos, move->to);
     flip(pos, move);
+    if (pos->game->converts)
+        convert(pos, move);
     if (move->has_wall)
         put_wall(pos, move->wall);
     if (pos->game->has_effects)
@@ -395,4 +450,6 @@ void wild_play(wild_position *pos, const wild_move *move)
     if (pos->game->checks != 0 && wild_in_check(pos))
         pos->checks[!pos->side]++;
     count_moves(pos, taken, move->becomes != 0);
+    if (pos->game->double_moves)
+        end_half_turn(pos, &before, move);
 }

@@ -77,6 +77,8 @@ bool wild_start(wild_position *out, const wild_game *game, const char *fen)
         for (int side = 0; side < 2; side++)
             out->hand[side][*letter - 'A']++;
     out->side = strncmp(fen, " b", 2) == 0 ? 1 : 0;
+    out->is_second =
+        game->double_moves && (strncmp(fen, " w1", 3) == 0 || strncmp(fen, " b1", 3) == 0);
     return true;
 }
 

@@ -551,24 +551,49 @@ static void test_table(void **state)
     apo_tt_free(&table);
 }
 
+/* A side that moves again within its turn wants the same with both moves: the queen that hangs
+ * is gone when the turn is over. */
+static void test_double_turns(void **state)
+{
+    static const char *const cases[][2] = {
+        {"apothecary2",
+         "**********/10/5k4/10/10/q9/10/10/R9/10/8K1/********** w2 - - -- - - 0 1"},
+        {"marseillais", "4k3/8/8/1q6/8/8/8/1R2K3 w2 - - -- - - 0 1"},
+        {"marseillais", "1r2k3/8/8/8/1Q6/8/8/4K3 b2 - - -- - - 0 1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_variant *var = help_open(cases[i][0]);
+        apo_position pos;
+        apo_undo undo;
+        help_read(&pos, var, cases[i][1]);
+        apo_engine *engine = open_engine(var);
+        unsigned side = apo_position_side(&pos);
+        for (unsigned moves = 0; moves < 2 && apo_position_side(&pos) == side; moves++) {
+            assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
+            apo_decision made = think_deep(engine, 5);
+            assert_true(made.has_move && made.score > 200);
+            apo_make(&pos, &made.best, &undo);
+        }
+        assert_int_equal(apo_position_side(&pos), side ^ 1U);
+        apo_types left = apo_types_here(&pos, side ^ 1U);
+        assert_true(left == apo_type_bit(var->royal));
+        apo_engine_free(engine);
+        apo_variant_free(var);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mates),
-        cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_legality),
-        cmocka_unit_test(test_all_builtin_games),
-        cmocka_unit_test(test_move_count),
-        cmocka_unit_test(test_points_at_the_end),
-        cmocka_unit_test(test_stalemate),
-        cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_time_limit),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_several_lines),
-        cmocka_unit_test(test_no_game),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_mates),       cmocka_unit_test(test_double_turns),
+        cmocka_unit_test(test_determinism), cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_legality),    cmocka_unit_test(test_all_builtin_games),
+        cmocka_unit_test(test_move_count),  cmocka_unit_test(test_points_at_the_end),
+        cmocka_unit_test(test_stalemate),   cmocka_unit_test(test_repetition),
+        cmocka_unit_test(test_threads),     cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_limits),      cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_no_game),     cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

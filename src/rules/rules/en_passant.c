@@ -8,6 +8,8 @@
  *   [multi-step]
  * State: the trail (FEN field ep)
  * Tests: tests/rules/en_passant.spec */
+#include "rules/rules/en_passant.h"
+
 #include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
@@ -27,17 +29,17 @@ static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_squa
     return var->passing_reach + index * var->words;
 }
 
-/* Writes the pieces of the side to move that could capture on a passed square to `out`. */
-APO_INLINE bool find_capturers_by(unsigned words, const apo_position *pos, apo_square sq,
-                                  uint64_t *out)
+/* Writes the pieces of the side to move that could capture on a square passed by the piece on
+ * `passer` to `out`. */
+APO_INLINE bool find_capturers_by(unsigned words, const apo_position *pos, apo_square passer,
+                                  apo_square sq, uint64_t *out)
 {
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     uint64_t any = 0;
     for (unsigned i = 0; i < words; i++)
         out[i] = 0;
-    if (pos->board[sq] != APO_PIECE_EMPTY ||
-        apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
+    if (pos->board[sq] != APO_PIECE_EMPTY || apo_piece_side(pos->board[passer]) == side)
         return false; /* own piece: the second move of a double turn */
     apo_types types = apo_types_within(words, var->passing_types & apo_types_here(pos, side));
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
@@ -49,9 +51,10 @@ APO_INLINE bool find_capturers_by(unsigned words, const apo_position *pos, apo_s
     return any != 0;
 }
 
-static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
+bool apo_en_passant_capturers(const apo_position *pos, apo_square passer, apo_square sq,
+                              apo_set *out)
 {
-    return APO_BY_WORDS(pos->var->words, find_capturers_by, pos, sq, out->words);
+    return APO_BY_WORDS(pos->var->words, find_capturers_by, pos, passer, sq, out->words);
 }
 
 /* --- the trail ----------------------------------------------------------- */
@@ -68,7 +71,8 @@ APO_INLINE unsigned find_shown_by(unsigned words, const apo_position *pos)
     apo_set capturers;
     unsigned shown = 0;
     for (unsigned i = 0; i < pos->state.rules.trail_count; i++)
-        if (find_capturers_by(words, pos, trail_square(&pos->state.rules, i), capturers.words))
+        if (find_capturers_by(words, pos, pos->state.rules.trail_piece,
+                              trail_square(&pos->state.rules, i), capturers.words))
             shown |= 1U << i;
     return shown;
 }
@@ -154,21 +158,26 @@ static bool same(const apo_state *a, const apo_state *b)
 
 /* --- captures ------------------------------------------------------------ */
 
-APO_APART void add_captures(apo_position *pos, apo_move_list *list)
+void apo_en_passant_add(const apo_position *pos, apo_square passer, apo_square sq,
+                        apo_move_list *list)
 {
-    const apo_state *state = &pos->state;
     apo_set capturers;
-    for (unsigned i = 0; i < state->rules.trail_count; i++) {
-        apo_square sq = trail_square(&state->rules, i);
-        if (!(state->rules.trail_shown >> i & 1U) || !find_capturers(pos, sq, &capturers))
-            continue;
-        for (unsigned w = 0; w < pos->var->words; w++)
-            for (uint64_t word = capturers.words[w]; word != 0;) {
-                apo_move mv = {
-                    .from = apo_word_pop(&word, w * 64), .to = sq, .kind = APO_MOVE_EN_PASSANT};
-                apo_move_expand(pos, mv, list);
-            }
-    }
+    if (!apo_en_passant_capturers(pos, passer, sq, &capturers))
+        return;
+    for (unsigned w = 0; w < pos->var->words; w++)
+        for (uint64_t word = capturers.words[w]; word != 0;) {
+            apo_move mv = {
+                .from = apo_word_pop(&word, w * 64), .to = sq, .kind = APO_MOVE_EN_PASSANT};
+            apo_move_expand(pos, mv, list);
+        }
+}
+
+APO_APART void add_captures(const apo_position *pos, apo_move_list *list)
+{
+    const apo_rule_state *rules = &pos->state.rules;
+    for (unsigned i = 0; i < rules->trail_count; i++)
+        if (rules->trail_shown >> i & 1U)
+            apo_en_passant_add(pos, rules->trail_piece, trail_square(rules, i), list);
 }
 
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
@@ -178,16 +187,24 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
         add_captures(pos, list);
 }
 
+/* Two pieces that passed one square: the later one is taken. */
+apo_square apo_en_passant_taken(const apo_rule_state *rules, const apo_move *mv)
+{
+    for (unsigned i = 0; i < rules->trail_count; i++)
+        if (trail_square(rules, i) == mv->to)
+            return rules->trail_piece;
+    return rules->earlier_count > 0 ? rules->earlier_piece : rules->trail_piece;
+}
+
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_make_relocate(pos, mv, undo);
-    apo_make_capture(pos, undo, undo->state.rules.trail_piece);
+    apo_make_capture(pos, undo, apo_en_passant_taken(&undo->state.rules, mv));
 }
 
 static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
-    (void)mv;
-    apo_set_add(out, pos->state.rules.trail_piece);
+    apo_set_add(out, apo_en_passant_taken(&pos->state.rules, mv));
 }
 
 static const apo_kind kind = {
@@ -224,12 +241,12 @@ static bool is_square(const apo_variant *var, apo_square sq)
     return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
 }
 
-/* The trail must fit a multiple step of the side not to move (or of the side to move, between
- * the two moves of its double turn): equally spaced empty squares behind the piece. */
-static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
+/* True if a trail fits a multiple step of `mover`: equally spaced squares behind the piece,
+ * empty unless there was another move after that. */
+static bool is_trail_possible(const apo_setup *setup, const apo_variant *var,
+                              const apo_trail *trail, unsigned mover)
 {
-    const apo_trail *trail = &setup->rules.trail;
-    unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : setup->side ^ 1U;
+    bool must_be_empty = trail == &setup->rules.trail;
     if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->piece) ||
         !apo_piece_is_real(setup->pieces[trail->piece]) ||
         apo_piece_side(setup->pieces[trail->piece]) != mover)
@@ -243,13 +260,14 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
     for (unsigned i = 0; i < trail->count; i++) {
         apo_square sq = trail->passed[i];
         apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->piece;
-        if (!is_square(var, sq) || setup->pieces[sq] != APO_PIECE_EMPTY || next - sq != step ||
+        if (!is_square(var, sq) || next - sq != step ||
+            (must_be_empty && setup->pieces[sq] != APO_PIECE_EMPTY) ||
             next % files - sq % files != by_file)
             return false;
     }
     return from >= 0 && from < var->squares && step != 0 &&
            trail->passed[0] % files - from % files == by_file &&
-           !apo_piece_is_real(setup->pieces[from]);
+           !(must_be_empty && apo_piece_is_real(setup->pieces[from]));
 }
 
 /* True if a piece of the type can go that far from the start of the trail. Types whose multiple
@@ -283,22 +301,33 @@ static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, 
     return false;
 }
 
-static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+static bool is_trail_right(const apo_setup *setup, const apo_variant *var,
+                           const apo_trail *trail, unsigned mover)
 {
     const apo_promotion_data *promotion = apo_promotion_of(var);
-    if (setup->rules.trail.count == 0)
-        return 0;
-    if (var->passed_types == 0 || !is_trail_possible(setup, var))
-        return APO_SETUP_FAULT(TRAIL);
-    unsigned type = apo_piece_type(setup->pieces[setup->rules.trail.piece]);
+    if (trail->count == 0)
+        return true;
+    if (var->passed_types == 0 || !is_trail_possible(setup, var, trail, mover))
+        return false;
+    unsigned type = apo_piece_type(setup->pieces[trail->piece]);
     bool is_promoted =
         !apo_types_has(var->passed_types, type) && !apo_types_has(promotion->pieces, type);
-    unsigned row = setup->rules.trail.piece / var->geometry.files;
-    unsigned side = apo_piece_side(setup->pieces[setup->rules.trail.piece]);
-    bool is_wrong =
-        (is_promoted && promotion->choices[side][row] == 0) ||
-        !can_any_leave_trail(var, &setup->rules.trail, setup->pieces[setup->rules.trail.piece]);
-    return is_wrong ? APO_SETUP_FAULT(TRAIL) : 0;
+    unsigned row = trail->piece / var->geometry.files;
+    unsigned side = apo_piece_side(setup->pieces[trail->piece]);
+    return !(is_promoted && promotion->choices[side][row] == 0) &&
+           can_any_leave_trail(var, trail, setup->pieces[trail->piece]);
+}
+
+/* The trail is of the side not to move (or of the side to move, between the two moves of its
+ * double turn); an earlier one is always of the other side. */
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_rule_setup *rules = &setup->rules;
+    unsigned other = setup->side ^ 1U;
+    unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : other;
+    bool is_right = is_trail_right(setup, var, &rules->trail, mover) &&
+                    is_trail_right(setup, var, &rules->earlier, other);
+    return is_right ? 0 : APO_SETUP_FAULT(TRAIL);
 }
 
 /* The squares between the two are the trail. */
@@ -320,7 +349,7 @@ static void change(apo_setup *setup, const apo_variant *var, const apo_change *c
 static void prune(apo_setup *setup, const apo_variant *var)
 {
     if (check(setup, var) != 0)
-        setup->rules.trail.count = 0;
+        setup->rules.trail.count = setup->rules.earlier.count = 0;
 }
 
 static bool is_on(const apo_variant *var)
@@ -419,12 +448,10 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 
 /* --- the FEN field ------------------------------------------------------- */
 
-static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
+static apo_status read_one(apo_fen_scan *scan, apo_fen_field field, apo_trail *trail)
 {
     apo_square squares[APO_TRAIL_MAX + 1];
     unsigned count;
-    if (apo_fen_is_dash(scan, field))
-        return APO_OK;
     apo_status status = apo_fen_read_squares(scan, field, squares, APO_TRAIL_MAX + 1, &count);
     if (status != APO_OK)
         return status;
@@ -433,21 +460,46 @@ static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
                         "the en-passant field lists the squares passed and then the square "
                         "of the piece, at least two",
                         apo_span_of(""));
-    apo_trail *trail = &scan->setup.rules.trail;
     trail->count = (uint8_t)(count - 1);
     memcpy(trail->passed, squares, (count - 1) * sizeof *squares);
     trail->piece = squares[count - 1];
     return APO_OK;
 }
 
-static void write_trail(apo_text *out, const apo_variant *var, const apo_setup *setup)
+/* In games of double moves perhaps an earlier trail, a comma, and the later one or nothing. */
+static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
 {
-    const apo_geometry *geo = apo_variant_geometry(var);
-    const apo_trail *trail = &setup->rules.trail;
+    const char *text = scan->text.text + field.start;
+    apo_rule_setup *rules = &scan->setup.rules;
+    size_t comma = 0;
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    while (comma < field.length && text[comma] != ',')
+        comma++;
+    if (comma == field.length || !(scan->var->rules >> APO_RULE_DOUBLE_MOVES & 1U))
+        return read_one(scan, field, &rules->trail);
+    const apo_fen_field first = {field.start, comma};
+    const apo_fen_field second = {field.start + comma + 1, field.length - comma - 1};
+    apo_status status = read_one(scan, first, &rules->earlier);
+    return status != APO_OK || second.length == 0 ? status
+                                                  : read_one(scan, second, &rules->trail);
+}
+
+static void write_one(apo_text *out, const apo_geometry *geo, const apo_trail *trail)
+{
     for (unsigned i = 0; i < trail->count; i++)
         apo_text_add_square(out, geo, trail->passed[i]);
     if (trail->count > 0)
         apo_text_add_square(out, geo, trail->piece);
+}
+
+static void write_trail(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    write_one(out, geo, &setup->rules.earlier);
+    if (setup->rules.earlier.count > 0)
+        apo_text_add_char(out, ',');
+    write_one(out, geo, &setup->rules.trail);
 }
 
 /* --- the field of the usual form ----------------------------------------- */

@@ -126,8 +126,11 @@ static enum apo_illegal bars_after(const apo_position *pos, const apo_undo *undo
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
+    bool is_always_double = var->rules >> APO_RULE_DOUBLE_MOVES & 1U;
     bool is_wrong = setup->turn != APO_TURN_ORDINARY && !data_of(var)->has_double_turn;
-    is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT && setup->side != APO_WHITE);
+    is_wrong = is_wrong && !is_always_double;
+    is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT &&
+                            (setup->side != APO_WHITE || is_always_double));
     return is_wrong ? APO_SETUP_FAULT(TURN) : 0;
 }
 

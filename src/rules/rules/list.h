@@ -37,6 +37,7 @@ enum apo_rule_number {
     APO_RULE_MUST_DROP,
     APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next */
     APO_RULE_PASS,         /* last of those that sift: it asks whether a move is left */
+    APO_RULE_DOUBLE_MOVES, /* after all rules that change more squares */
     APO_RULE_CHASE,
     APO_RULE_OUTCOME,
     APO_RULE_POINTS,
@@ -70,7 +71,8 @@ enum apo_family {
     APO_FAMILY_PASSES = 13,    /* pass */
     APO_FAMILY_WALL = 14,
     APO_FAMILY_SWAPPED = 15, /* effects */
-    APO_FAMILY_LION = 16     /* lion trade */
+    APO_FAMILY_LION = 16,    /* lion trade */
+    APO_FAMILY_EARLIER = 17  /* double moves */
 };
 
 enum {
@@ -110,6 +112,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
     apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
-    apo_rule_brouhaha, apo_rule_screens;
+    apo_rule_brouhaha, apo_rule_screens, apo_rule_double_moves;
 
 #endif

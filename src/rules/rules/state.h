@@ -17,8 +17,8 @@ enum {
     APO_RULE_BYTES_MAX = 3
 };
 
-/* Whose move it is within a double turn (handicap). The kernel knows only that these turns are
- * not APO_TURN_ORDINARY. */
+/* Whose move it is within a double turn (handicap, double moves). The kernel knows only that
+ * these turns are not APO_TURN_ORDINARY. */
 enum apo_turn {
     APO_TURN_FIRST = 1,  /* the side to move has two moves left ("w2", "b2") */
     APO_TURN_SECOND,     /* ... and one move left ("w1", "b1") */
@@ -36,6 +36,7 @@ typedef struct apo_trail {
 /* In a setup: what a FEN says. */
 typedef struct apo_rule_setup {
     apo_trail trail;             /* en passant */
+    apo_trail earlier;           /* double moves: the trail left before that one */
     uint8_t imitated[APO_SIDES]; /* joker: type last moved by each side, or APO_TYPE_NONE */
     uint8_t reserve[APO_SIDES]
                    [APO_HELD_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
@@ -56,6 +57,12 @@ typedef struct apo_rule_state {
     uint8_t trail_count;    /* squares passed */
     uint16_t trail_shown;   /* bit i: passed square i can be captured on, and is in the key */
     uint64_t trail_key;     /* the part of the key for the trail */
+    /* double moves: the same of the trail left before that one; it is of the side that is not
+     * to move */
+    apo_square earlier_piece;
+    int16_t earlier_step;
+    uint16_t earlier_shown;
+    uint8_t earlier_count;
     /* effects */
     apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
     /* counting */
@@ -99,16 +106,20 @@ static inline bool apo_rule_agree(const apo_rule_state *a, const apo_rule_state 
     return is_same;
 }
 
+static inline bool apo_trails_agree(const apo_trail *a, const apo_trail *b)
+{
+    bool is_same = a->count == b->count && (a->count == 0 || a->piece == b->piece);
+    for (unsigned i = 0; is_same && i < a->count; i++)
+        is_same = a->passed[i] == b->passed[i];
+    return is_same;
+}
+
 /* True if two setups of one game say the same; the usual form of a FEN is written only if
  * reading it gives the same again. */
 static inline bool apo_rule_setups_agree(const apo_rule_setup *a, const apo_rule_setup *b)
 {
-    const apo_trail *trail = &a->trail, *other = &b->trail;
-    if (trail->count != other->count || (trail->count > 0 && trail->piece != other->piece))
+    if (!apo_trails_agree(&a->trail, &b->trail) || !apo_trails_agree(&a->earlier, &b->earlier))
         return false;
-    for (unsigned i = 0; i < trail->count; i++)
-        if (trail->passed[i] != other->passed[i])
-            return false;
     for (unsigned side = 0; side < APO_SIDES; side++) {
         if (a->imitated[side] != b->imitated[side] || a->pocket[side] != b->pocket[side] ||
             a->swapped[side] != b->swapped[side])
