@@ -193,6 +193,19 @@ static void test_faults_of_values(void **state)
     RUN_CASES(cases);
 }
 
+static void test_faults_of_double_moves(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[double-moves]\nfirst-turn = one\n[pass]\n[handicap]\nmove = yes\n",
+             "32:1 [double-moves] what [joker] means within a turn of two moves is not known\n"
+             "32:1 [double-moves] what [pass] means within a turn of two moves is not known\n"
+             "32:1 [double-moves] what [handicap] means within a turn of two moves is not "
+             "known\n"),
+    };
+    RUN_CASES(cases);
+}
+
 static void test_faults_of_effects(void **state)
 {
     (void)state;
@@ -209,6 +222,12 @@ static void test_faults_of_effects(void **state)
              "33:1 [burn-back] a royal piece that can be burnt belongs in "
              "[extinction], not in [royals]\n"
              "33:1 [burn-back] what is burnt joins no hand: [hands] needs captured = no\n"),
+        CASE(0, "[effects]\nconvert = R\nimitate = J\nimmune = R\n[royals]\npieces = R\n",
+             "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "33:1 [convert] a king that can be converted belongs in [extinction], not in "
+             "[royals]\n"
+             "34:1 [imitate] nothing imitates `convert`\n"),
         CASE(13, "J = joker, caW\n[effects]\nburn = J",
              "14:1 [effects] a royal piece that effects can capture belongs in [royals] or "
              "[extinction], not in [pieces]\n"
@@ -417,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_unknown_and_repeated_names),
         cmocka_unit_test(test_faults_of_hands),
         cmocka_unit_test(test_faults_of_values),
+        cmocka_unit_test(test_faults_of_double_moves),
         cmocka_unit_test(test_faults_of_effects),
         cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),

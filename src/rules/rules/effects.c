@@ -2,7 +2,8 @@
  * Also called: ultima, baroque chess, rococo, immobilizer, immobiliser, withdrawer, withdrawal,
  *   advancer, approach, pincer, pincher, custodian, coordinator, long leaper, overtaking,
  *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board,
- *   jumping general, range jumper, great general, vice general, tenjiku, passive burn
+ *   jumping general, range jumper, great general, vice general, tenjiku, passive burn,
+ *   benedict, conversion, converter, changing sides, immune, iron pieces
  * Section: effects
  * Text: Pieces move as their lines in [pieces] say, and have effects besides. A withdrawer
  *   captures the enemy from which it moves straight away, an advancer the enemy that is next on
@@ -10,20 +11,23 @@
  *   piece of its side right behind. A coordinator captures where its rank crosses the file of a
  *   partner, and its file the partner's rank. A leaper goes along a line over single enemies,
  *   each with an empty square behind it, and captures them. A jumper captures along the lines
- * on which it slides, over any number of pieces of lower rank. A burner captures all enemies
- * next to it; certain pieces burn those that end their move next to them, before these burn
+ *   on which it slides, over any number of pieces of lower rank. A burner captures all enemies
+ *   next to it; certain pieces burn those that end their move next to them, before these burn
  *   anything. A swapper changes places with the first piece on a line, or destroys an enemy
- * next to it and itself; what could swap back may not do so at once. Nothing next to an enemy
+ *   next to it and itself; what could swap back may not do so at once. Nothing next to an enemy
  *   immobiliser can move. An imitator does to each enemy what that piece would do itself, and
  *   captures a piece without an effect in the way that piece captures; a pincer piece only
- *   after a move along rank or file. Certain pieces that are held fast may be taken off by
- *   their own side. Some squares are entered only by a swap, or by a capture that needs them:
- *   the shortest such move that enters the fewest of them.
+ *   after a move along rank or file. A piece that converts makes all enemies its own that
+ *   it could capture from where it has moved. Certain pieces are never captured. Others
+ *   that are held fast may be taken off by their own side. Some squares are entered only by a
+ *   swap, or by a capture that needs them: the shortest such move that enters the fewest of
+ *   them.
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
  *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html;
- *   fire demons and generals: en.wikipedia.org/wiki/Tenjiku_shogi
+ *   fire demons and generals: en.wikipedia.org/wiki/Tenjiku_shogi; conversion: W. D. Troyka,
+ *   Benedict Chess, chessvariants.com/difftaking.dir/benedict.html
  * Keys: withdraw, advance, pincer, coordinate, partner, leap, jump, rank, jump-takes,
- *   jump-spares, swap, burn, burn-back, immobilise, imitate, resign, rim
+ *   jump-spares, swap, burn, burn-back, convert, immune, immobilise, imitate, resign, rim
  * State: the squares that may not be swapped back now (FEN field swapped: +d4d6)
  * Tests: tests/rules/effects.spec */
 #include "rules/rules/effects.h"
@@ -157,8 +161,27 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
             apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
 }
 
+/* The pieces that have moved make the enemies that they attack now their own side's: all of
+ * them at once, so that none stands in another's way. */
+static void convert(apo_position *pos, apo_undo *undo)
+{
+    unsigned side = pos->state.side;
+    apo_set taken = {{0}};
+    for (unsigned i = 0; i < undo->count; i++) {
+        apo_square sq = undo->squares[i].square;
+        if (apo_set_has(&pos->pieces[side], sq) && undo->squares[i].piece != pos->board[sq])
+            apo_effects_converts(pos, sq, side, &taken);
+    }
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = taken.words[i]; word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            apo_make_set(pos, undo, sq,
+                         apo_piece_of((apo_side)side, apo_piece_type(pos->board[sq])));
+        }
+}
+
 /* A piece that ends its move next to an enemy that burns back disappears. */
-static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
+static void burn_back(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_piece piece = pos->board[mv->to];
     if (apo_effects_of(pos->var)->pieces[APO_EFFECT_BURN_BACK] == 0 ||
@@ -167,6 +190,13 @@ static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
         return;
     if (apo_effects_burn_back(pos, mv->to, pos->state.side))
         apo_make_capture(pos, undo, mv->to);
+}
+
+static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    if (apo_effects_of(pos->var)->pieces[APO_EFFECT_CONVERT] != 0)
+        convert(pos, undo);
+    burn_back(pos, mv, undo);
 }
 
 /* --- what may be done ---------------------------------------------------- */
@@ -242,12 +272,31 @@ static bool swaps_back(const apo_position *pos, const apo_move *mv)
                                   (swapped[0] == from && swapped[1] == to));
 }
 
+/* True if the move captures a piece that nothing captures. */
+static bool takes_immune(const apo_position *pos, const apo_move *mv)
+{
+    apo_types immune = apo_effects_of(pos->var)->immune;
+    const apo_kind *own = mv->kind == APO_MOVE_PLAIN ? NULL : pos->var->kinds[mv->kind];
+    apo_set taken = {{0}};
+    if (immune == 0)
+        return false;
+    if (own != NULL && own->captures != NULL)
+        own->captures(pos, mv, &taken);
+    else
+        captures(pos, mv, &taken);
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = taken.words[i]; word != 0;)
+            if (apo_types_has(immune, apo_piece_type(pos->board[apo_word_pop(&word, i * 64)])))
+                return true;
+    return false;
+}
+
 static bool may_stand(const apo_position *pos, const apo_move *mv, const apo_move_list *list)
 {
     if (mv->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_PASS || apo_move_resigns_piece(mv))
         return true;
     return !apo_effects_hold(pos, mv->from, NULL) && !swaps_back(pos, mv) &&
-           !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
+           !takes_immune(pos, mv) && !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
 }
 
 /* Removes the moves of pieces held fast, and gives those that capture by this rule its kind. */
@@ -369,6 +418,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     static const apo_ground
         held = APO_GROUND("held", "effects", "",
                           "the %{there} on %{at} holds the %{piece} on %{square} fast"),
+        immune = APO_GROUND("immune", "effects", "",
+                            "nothing captures the %{there} on %{at} in this game"),
         rim = APO_GROUND("rim", "effects", "",
                          "a move may end on %{target} only to capture what the %{piece} could "
                          "not capture otherwise");
@@ -379,6 +430,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     if (apo_effects_hold(pos, mv->from, &holder)) {
         apo_object(out, &held, holder);
         apo_object_try(out, NULL, apo_change_clear(pos, holder));
+    } else if (takes_immune(pos, mv)) {
+        apo_object(out, &immune, mv->to);
     } else if (is_on_rim(pos, mv)) {
         apo_object(out, &rim, mv->to);
     }

@@ -17,11 +17,12 @@ enum apo_effect {
     APO_EFFECT_IMMOBILISE,
     APO_EFFECT_JUMP,
     APO_EFFECT_BURN_BACK,
+    APO_EFFECT_CONVERT,
     APO_EFFECTS
 };
 
 enum {
-    APO_EFFECTS_KEYS = 17
+    APO_EFFECTS_KEYS = 19
 };
 
 extern const apo_key apo_effects_keys[APO_EFFECTS_KEYS];
@@ -35,6 +36,7 @@ typedef struct apo_effects_data {
     apo_types plain;               /* types with no effect: they capture as they move */
     apo_types partners;            /* types with which others coordinate */
     apo_types spared;              /* types that no jump captures */
+    apo_types immune;              /* types that nothing captures */
     apo_set rim;                   /* squares that are entered only to capture */
     bool jumps_take_all;           /* a jump may capture a piece of any rank */
     uint8_t ranks[APO_TYPES_MAX];  /* a jumper passes only over lower ranks */
@@ -66,6 +68,10 @@ void apo_effects_captures(const apo_effect_act *act, apo_set *out);
 
 /* True if a piece of the side on the square is next to an enemy that burns it. */
 bool apo_effects_burn_back(const apo_position *pos, apo_square sq, unsigned side);
+
+/* Adds the enemies of `side` that the piece on the square turns into its own side's when it has
+ * moved there. */
+void apo_effects_converts(const apo_position *pos, apo_square sq, unsigned side, apo_set *out);
 
 /* Adds the squares to which the piece on the act's `from` may go by its effects alone: leaps,
  * jumps, what it captures as an imitator, and swaps. */

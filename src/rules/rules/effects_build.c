@@ -15,6 +15,7 @@ enum {
     KEY_IMMOBILISE,
     KEY_JUMP,
     KEY_BURN_BACK,
+    KEY_CONVERT,
     KEY_IMITATE,
     KEY_PARTNER,
     KEY_RESIGN,
@@ -22,6 +23,7 @@ enum {
     KEY_RANK,
     KEY_JUMP_TAKES,
     KEY_JUMP_SPARES,
+    KEY_IMMUNE,
     KEYS
 };
 
@@ -57,6 +59,9 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
     [KEY_BURN_BACK] =
         TYPES_KEY("burn-back", "The types that burn an enemy that ends its move next to them, "
                                "before it burns anything itself."),
+    [KEY_CONVERT] =
+        TYPES_KEY("convert", "The types that make all enemies their own side's that "
+                             "they could capture from where they have moved."),
     [KEY_IMITATE] =
         TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
                              "They capture pieces without an effect in the way those capture."),
@@ -91,6 +96,7 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
     [KEY_JUMP_SPARES] =
         TYPES_KEY("jump-spares", "The types that no such jump captures, whatever "
                                  "their rank."),
+    [KEY_IMMUNE] = TYPES_KEY("immune", "The types that no move captures."),
 };
 
 /* True if pieces of the type may capture or remove others on their way. */
@@ -162,6 +168,21 @@ static void check_tenjiku(apo_build *build)
     check_jumps(build);
 }
 
+/* A piece that changes sides is never captured, and a royal one would have to be. */
+static void check_conversion(apo_build *build)
+{
+    const apo_effects_data *data = build->data;
+    if (data->pieces[APO_EFFECT_CONVERT] == 0)
+        return;
+    if (has_rule(build, APO_RULE_ROYALS))
+        apo_build_fault(build, apo_build_value(build, KEY_CONVERT),
+                        "a king that can be converted belongs in [extinction], not in [royals]",
+                        apo_span_of(""));
+    if (data->imitators != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
+                        "nothing imitates `convert`", apo_span_of(""));
+}
+
 static void check_types(apo_build *build, apo_types with_effect)
 {
     const apo_variant *var = build->var;
@@ -181,6 +202,7 @@ static void check_types(apo_build *build, apo_types with_effect)
         apo_build_fault(build, NULL, "no piece has an effect", apo_span_of(""));
     check_passing(build, with_effect);
     check_tenjiku(build);
+    check_conversion(build);
 }
 
 /* The directions in which White's pieces of the type slide without limit and capture, as bits
@@ -222,6 +244,7 @@ void apo_effects_build(apo_build *build)
     data->partners = apo_build_types(build, KEY_PARTNER);
     data->plain = ~(with_effect | data->imitators);
     data->spared = apo_build_types(build, KEY_JUMP_SPARES);
+    data->immune = apo_build_types(build, KEY_IMMUNE);
     data->jumps_take_all = apo_build_number(build, KEY_JUMP_TAKES, 0) != 0;
     (void)apo_build_limits(build, KEY_RANK, same_type, data->ranks);
     for (unsigned type = 1; type <= build->spec->type_count; type++)

@@ -185,6 +185,17 @@ void apo_effects_captures(const apo_effect_act *act, apo_set *out)
     add_corners(act, out);
 }
 
+void apo_effects_converts(const apo_position *pos, apo_square sq, unsigned side, apo_set *out)
+{
+    unsigned words = pos->var->words, type = apo_piece_type(pos->board[sq]);
+    apo_set set = {{0}};
+    if (!apo_types_has(apo_effects_of(pos->var)->pieces[APO_EFFECT_CONVERT], type))
+        return;
+    apo_gather_targets(words, pos, side, apo_row_now(pos, side, type), sq, set.words);
+    for (unsigned i = 0; i < words; i++)
+        out->words[i] |= set.words[i] & pos->pieces[side ^ 1U].words[i];
+}
+
 /* --- further targets ----------------------------------------------------- */
 
 bool apo_effects_swap(const apo_effect_act *act, apo_piece there)
