@@ -324,7 +324,7 @@ test('messages of the server are in the requester\'s language', async () => {
   assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess',
     start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
   'Von dieser Stellung aus kann nicht gespielt werden: '
-    + 'der Text geht hinter dem neunten Feld weiter.');
+    + 'der Text geht hinter dem neunten Textfeld weiter.');
   await reader.page.goto('/analysis?variant=chess');
   await reader.page.waitForSelector('#board .apo-piece');
   await reader.page.fill('#fen', '4k3/8/8/8/8/8/8/4K3 x - - -- - - 0 1');
