@@ -95,6 +95,10 @@ test.expect(
 )
 
 # A line cut off is dropped; other files are refused.
+# So few that they say nothing of any piece: no number is printed that is none.
+done = test.expect(["values", "chess", "--games", "4", "--nodes", "100"], has="?")
+test.check("nan" not in done.stdout and "inf" not in done.stdout, "no number", done.stdout)
+
 write("chess.values", made_up(40)[:-9])
 test.expect(["values", "chess", "--games", "78", "--state", "chess.values"], has="78 games of 78")
 test.check(read("chess.values").endswith("\n"), "the cut line is gone", read("chess.values"))

@@ -204,7 +204,7 @@ static row make_row(const values *all, const apo_fit *fit, unsigned type)
                  fit->value[type] / fit->value[all->pawn]};
 }
 
-/* "0.41", or "?" where an interval would be meaningless. */
+/* "0.41", or "?" where the games say nothing. */
 static const char *margin_text(char out[16], double margin, int places)
 {
     if (!isfinite(margin) || margin >= 1000)
@@ -253,15 +253,15 @@ static double percent_of(double log_odds)
 static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
     const apo_variant *var = all->source->var;
-    char text[16], sign[APO_TYPE_TEXT_MAX];
+    char text[16], worth[16], pawns[16], sign[APO_TYPE_TEXT_MAX];
     printf("%-22s %8s %6s %10s %8s %7s\n", "piece", "worth", "+-", "evaluation", "in pawns",
            "games");
     for (unsigned i = 0; i < count; i++)
-        printf("%-2s%-20s %8.2f %6s %10.2f %8.2f %7u\n",
+        printf("%-2s%-20s %8s %6s %10.2f %8s %7u\n",
                apo_type_text(sign, var, APO_WHITE, rows[i].type),
-               apo_type_info_of(var, rows[i].type)->name, rows[i].value,
-               margin_text(text, rows[i].margin, 2), rows[i].own, rows[i].pawns,
-               (unsigned)all->games[rows[i].type]);
+               apo_type_info_of(var, rows[i].type)->name, margin_text(worth, rows[i].value, 2),
+               margin_text(text, rows[i].margin, 2), rows[i].own,
+               margin_text(pawns, rows[i].pawns, 2), (unsigned)all->games[rows[i].type]);
     double colour = fit->value[COLOUR];
     double margin = find_factor(all, fit) * sqrt(fit->covariance[COLOUR][COLOUR]);
     printf("White scores %.1f %% (+- %s) with equal pieces; a pawn more, as Black and White by "
@@ -277,7 +277,8 @@ static void print_table(const values *all, const apo_fit *fit, const row *rows, 
 
 static void add_hundredths(apo_buffer *out, const char *name, double value)
 {
-    apo_json_add_number(out, name, (int64_t)lround(100 * value));
+    if (isfinite(value)) /* without it the games say nothing */
+        apo_json_add_number(out, name, (int64_t)lround(100 * value));
 }
 
 static enum apo_exit print_json(const values *all, const apo_fit *fit, const row *rows,
@@ -298,8 +299,7 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
         apo_json_add_string(&out, "letter", apo_type_text(text, var, APO_WHITE, rows[i].type));
         apo_json_add_string(&out, "name", apo_type_info_of(var, rows[i].type)->name);
         add_hundredths(&out, "worth_cp", rows[i].value);
-        if (isfinite(rows[i].margin)) /* without it there is no interval */
-            add_hundredths(&out, "margin_cp", rows[i].margin);
+        add_hundredths(&out, "margin_cp", rows[i].margin);
         add_hundredths(&out, "evaluation_cp", rows[i].own);
         add_hundredths(&out, "pawns_hundredths", rows[i].pawns);
         apo_json_add_number(&out, "games", all->games[rows[i].type]);
