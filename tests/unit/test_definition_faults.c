@@ -198,10 +198,9 @@ static void test_faults_of_double_moves(void **state)
     (void)state;
     static const struct fault_case cases[] = {
         CASE(0, "[double-moves]\nfirst-turn = one\n[pass]\n[handicap]\nmove = yes\n",
-             "32:1 [double-moves] what [joker] means within a turn of two moves is not known\n"
-             "32:1 [double-moves] what [pass] means within a turn of two moves is not known\n"
-             "32:1 [double-moves] what [handicap] means within a turn of two moves is not "
-             "known\n"),
+             "32:1 [double-moves] it is not known what this means together with [joker]\n"
+             "32:1 [double-moves] it is not known what this means together with [pass]\n"
+             "32:1 [double-moves] it is not known what this means together with [handicap]\n"),
     };
     RUN_CASES(cases);
 }

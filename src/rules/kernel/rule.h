@@ -34,6 +34,10 @@ typedef struct apo_rule {
     apo_rule_info info;
     size_t data_size; /* what the rule keeps in a variant: see apo_rule_data */
 
+    /* The rules with a section whose sections a definition may have beside this one, a bit for
+     * each number of `enum apo_rule_number`, this one included. 0: all. */
+    uint64_t goes_with;
+
     /* Adds the types of pieces that the rule needs to a definition that has its section. NULL:
      * none. */
     void (*extend)(struct apo_variant_spec *spec, apo_fault_list *faults);

@@ -123,6 +123,15 @@ static void leave_off(apo_compile *job, unsigned index)
         hooks->change[hooks->change_count++] = rule->change;
 }
 
+/* Reports each section that a rule does not go with. */
+static void check_company(const apo_compile *job, const apo_build *build)
+{
+    for (unsigned i = 0; build->rule->goes_with != 0 && i < job->rules->section_count; i++)
+        if (job->spec->rules[i].line != 0 && !(build->rule->goes_with >> i & 1U))
+            apo_build_fault(build, NULL, "it is not known what this means together with [%s]",
+                            apo_span_of(job->rules->rules[i]->info.section));
+}
+
 static void build_rules(apo_compile *job)
 {
     apo_variant *var = job->var;
@@ -139,6 +148,7 @@ static void build_rules(apo_compile *job)
             continue;
         }
         var->rules |= (uint64_t)1 << i;
+        check_company(job, &build);
         if (rule->build != NULL)
             rule->build(&build);
         switch_on(job, i);
