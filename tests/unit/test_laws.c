@@ -347,6 +347,13 @@ static void test_every_move_has_its_own_text_in_every_notation(void **state)
 
 /* --- attack -------------------------------------------------------------- */
 
+/* A lion that stands still takes nothing, though a piece is where it ends. */
+static bool is_plain_capture(const apo_position *pos, const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_PLAIN && mv->from != mv->to &&
+           apo_piece_is_real(apo_position_piece(pos, mv->to));
+}
+
 /* What can be captured is attacked. (En passant and what checkers take are not; nor is a
  * square that a game's joker may take a piece on only by the power it will have.) */
 static void check_captures(playout *p)
@@ -354,8 +361,7 @@ static void check_captures(playout *p)
     apo_side side = apo_position_side(&p->pos);
     for (size_t i = 0; i < p->legal.list.count; i++) {
         const apo_move *mv = &p->legal.buf[i];
-        if (mv->kind == APO_MOVE_PLAIN &&
-            apo_piece_is_real(apo_position_piece(&p->pos, mv->to)))
+        if (is_plain_capture(&p->pos, mv))
             HOLDS(p, mv, apo_position_is_attacked(&p->pos, mv->to, side));
     }
 }
@@ -381,8 +387,7 @@ static void check_attackers(playout *p)
     apo_square from[APO_SQUARES_MAX];
     for (size_t i = 0; i < p->legal.list.count; i++) {
         const apo_move *mv = &p->legal.buf[i];
-        if (mv->kind == APO_MOVE_PLAIN &&
-            apo_piece_is_real(apo_position_piece(&p->pos, mv->to)))
+        if (is_plain_capture(&p->pos, mv))
             HOLDS(
                 p, mv,
                 is_among(from, apo_position_attackers(&p->pos, mv->to, side, from), mv->from));
