@@ -293,6 +293,7 @@ static void test_drops(void **state)
         {"crazyhouse", pos, "e5", 'K', "hand", "a knight were dropped on e5"},
         {"shogi", pawns, "e5", 'P', "doubled", "the pawn on e3 were not there"},
         {"chess", "startpos", "e4", 'N', "no_drops", "the move went from e2 to e4"},
+        {"chu-shogi", "startpos", "e6", 'X', "no_square", "the move went from f3 to e5"},
     };
 
     (void)state;
