@@ -166,10 +166,11 @@ def join(numbers):
 
 
 def written(path):
-    """The path as text: relative, in tenths, without invisible parts."""
+    """The path as text: relative, without invisible parts. Its numbers are halves, which nobody
+    sees at 150 pixels a square, and a fifth fewer bytes than tenths."""
     out, here, begin, last = [], (0, 0), (0, 0), ""
     for command, points in path:
-        p = [round(10 * v) for v in points]
+        p = [5 * round(2 * v) for v in points]
         if command == "Z":
             out.append("z")
             here, last = begin, "z"
