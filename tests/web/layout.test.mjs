@@ -125,6 +125,20 @@ test('a lesson: the task and the whole board, without the ranks that are gone', 
   }
 });
 
+test('a problem is shown without the ranks that are gone', async () => {
+  const { page, close } = await person(PHONE);
+  await page.goto('/problems?variant=modern&aim=mate&moves=2');
+  const { problems } = await api(page, '/api/problems?variant=modern&aim=mate&moves=2');
+  const { id } = problems.find(({ fen }) => /^\*{10}\/.*\/\*{10} /.test(fen));
+  await page.goto(`/problems/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.locator('[data-square="a11"], [data-square="a0"]').count(), 0);
+  assert.equal(await page.locator('#board [data-square]').count(), 100);
+  // The server left room for as many.
+  assert.equal(await page.getAttribute('#problem', 'data-rows'), '10');
+  await close();
+});
+
 test('on a phone a game against the browser is begun without scrolling', async () => {
   const { page, close } = await person(PHONE);
   await page.goto('/solo');

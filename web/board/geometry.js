@@ -2,6 +2,21 @@
 // corner, in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a piece
 // stands on it) or '#' (none).
 
+/**
+ * The part of a board that can still be seen from a position on: without the border ranks of which
+ * no square is left, as vanished squares never come back.
+ * @param {Required<Places>} places
+ * @param {{ rank: number, exists: boolean }[]} squares
+ * @returns {Required<Places>}
+ */
+export function withoutGoneRanks({ files, rows, bottomRank, places }, squares) {
+  const ranks = squares.filter(({ exists }) => exists).map(({ rank }) => rank);
+  const first = Math.max(0, Math.min(...ranks) - bottomRank);
+  const end = Math.min(rows, Math.max(...ranks) - bottomRank + 1);
+  return { files, rows: end - first, bottomRank: bottomRank + first,
+    places: places.slice(first * files, end * files) };
+}
+
 export class Geometry {
   /** @type {Map<string, BoardSquare>} */
   #byName = new Map();

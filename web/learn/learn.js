@@ -1,6 +1,7 @@
 /* The pages of lessons: the list of a game, and one lesson on the board. Everything happens in the
  * browser, with the rules module; progress is kept there too. */
 import { Board } from '../board/board.js';
+import { withoutGoneRanks } from '../board/geometry.js';
 import { cropped } from '../board/moves-picture.js';
 import { Picker } from '../board/picker.js';
 import { piecePicture } from '../board/pieces.js';
@@ -128,7 +129,9 @@ class LessonPage {
     byId('task').textContent = stage.text();
     byId('next').hidden = true;
     byId('hint').disabled = byId('again').disabled = false;
-    const { game } = stage.session, places = hasBorder(stage) ? game : cropped(game);
+    const { game } = stage.session;
+    const places = stage.isAlone ? cropped(game)
+      : withoutGoneRanks(game, stage.session.state().squares);
     Object.assign(byId('learn').dataset, { files: places.files, rows: places.rows });
     this.#board.setGeometry(places);
     this.#say('');
@@ -249,17 +252,6 @@ class LessonPage {
     return piece.letter === '★' ? null
       : freeLooker(stage.session, () => stage.standing())(square, piece);
   }
-}
-
-/**
- * True if any square of the border ranks is left; vanished squares never come back.
- * @param {Stage} stage
- */
-function hasBorder(stage) {
-  if (stage.isAlone)
-    return false;
-  const { squares } = stage.session.state();
-  return squares.some(({ isBrouhaha, exists }) => isBrouhaha && exists);
 }
 
 /* --- the list of lessons --- */

@@ -1,5 +1,6 @@
 /* A problem on the board: the user plays the side that has to force the aim, and the rules
  * answer with the best defence, or with a move that escapes. */
+import { withoutGoneRanks } from '../board/geometry.js';
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h } from '../lib/dom.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -37,7 +38,8 @@ class Problem {
     const rules = await loadRules(variant);
     this.#session = rules.open(await rulesOf(variant, ''));
     this.#session.setFen(fen);
-    this.#table = new Table(this.#session, { onMove: move => this.#try(move.text) });
+    this.#table = new Table(this.#session, { onMove: move => this.#try(move.text),
+      places: withoutGoneRanks(this.#session.game, this.#session.state().squares) });
     this.#table.flipTo(side);
     byId('analyse').href = `/analysis#${new URLSearchParams({ v: variant, fen })}`;
     byId('back').addEventListener('click', () => this.#takeBack());

@@ -30,16 +30,17 @@ export class Table {
   /**
    * `onMove(move)` gets the legal move that was chosen; `onPremove()` is called when a premove
    * is set. `onShapes(shapes)` gets what was drawn, which then stays when a move is made.
+   * `places` are those that are shown, if not all of the game's.
    * @param {Session} session
    * @param {{ onMove: (move: Move) => void, onPremove?: () => void,
-   * onShapes?: (shapes: Shape[]) => void }} parts
+   * onShapes?: (shapes: Shape[]) => void, places?: Places }} parts
    */
-  constructor(session, { onMove, onPremove = () => {}, onShapes }) {
+  constructor(session, { onMove, onPremove = () => {}, onShapes, places = session.game }) {
     this.#session = session;
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
-      ...chosenLook(), geometry: session.game, onPremove,
+      ...chosenLook(), geometry: places, onPremove,
       ...onShapes && { onShapes, keepsShapes: true },
       /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },

@@ -3,10 +3,12 @@
 
 #include "apothecary/position.h"
 #include "base/text.h"
+#include "notation/fen.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/rating.h"
 #include "server/problem/routes.h"
 #include "server/problem/view.h"
+#include "server/web/board_svg.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
@@ -198,6 +200,19 @@ static void fill_ratings(apo_fill *fill, apo_app *app, apo_http_request *req,
     apo_fill_number(fill, "problem_deviation", lround(problem->deviation));
 }
 
+/* The rows of its board, of which the page's script shows as many; `all` if its game cannot be
+ * played here. */
+static unsigned rows_left(apo_app *app, const apo_store_problem *problem, unsigned all)
+{
+    apo_position pos;
+    const apo_variant_entry *entry =
+        apo_variant_map_find(app->variants, NULL, apo_span_of(problem->variant));
+    return entry != NULL &&
+                   apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) == APO_OK
+               ? apo_board_rows_left(&pos)
+               : all;
+}
+
 static void page_problem(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -220,7 +235,7 @@ static void page_problem(apo_http_request *req, void *context)
     apo_fill_number(all.fill, "moves", problem.moves);
     if (game != NULL) {
         apo_fill_number(all.fill, "files", game->synopsis.files);
-        apo_fill_number(all.fill, "rows", game->synopsis.rows);
+        apo_fill_number(all.fill, "rows", rows_left(app, &problem, game->synopsis.rows));
     }
     apo_pages_reply(app, req, 200, "problem", "Problem", all.fill);
 }

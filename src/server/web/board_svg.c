@@ -172,6 +172,27 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     apo_buffer_add(out, "</g></svg>");
 }
 
+/* True if the row has a square that never vanishes, or one that has not. */
+static bool has_squares(const apo_position *pos, const apo_geometry *geo, unsigned row)
+{
+    for (unsigned sq = row * geo->files; sq < (row + 1) * geo->files; sq++)
+        if (geo->place[sq] == APO_PLACE_SQUARE ||
+            apo_piece_is_real(apo_position_piece(pos, (apo_square)sq)))
+            return true;
+    return false;
+}
+
+unsigned apo_board_rows_left(const apo_position *pos)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    unsigned first = 0, end = geo->rows;
+    while (first < end && !has_squares(pos, geo, first))
+        first++;
+    while (end > first && !has_squares(pos, geo, end - 1))
+        end--;
+    return end - first;
+}
+
 void apo_board_fill(apo_fill *fill, const apo_app *app, const apo_position *pos)
 {
     apo_buffer svg;

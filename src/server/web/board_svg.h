@@ -12,6 +12,9 @@
 /* Adds an <svg>. A piece without a drawing in `pictures` is shown by its moves, on a tablet. */
 void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures *pictures);
 
+/* The rows of the board without the border ranks of which no square is left. */
+unsigned apo_board_rows_left(const apo_position *pos);
+
 /* Fills "board_svg" of a page, or of a row of it, with that picture. */
 void apo_board_fill(apo_fill *fill, const apo_app *app, const apo_position *pos);
 
