@@ -7,6 +7,9 @@
 # for all sizes of boards, definitions without comments, keys without what the reference says about
 # them): every page with a board loads it.
 #
+# lessons.wasm is rules.wasm with what pages of lessons and problems and the editor need besides:
+# lessons, forced mates, faults of positions.
+#
 # clang gives each module to wasm-opt, if Debian's binaryen is there; without it rules.wasm is 3 kB
 # larger where it is sent, and does the same.
 #
@@ -31,6 +34,8 @@ endif()
 if(APO_WASM_RULES)
     target_compile_definitions(apo_flags INTERFACE APO_SMALL)
     list(FILTER wasm_sources INCLUDE REGEX "/session[a-z_]*\\.c$")
+    set(lessons_sources ${wasm_sources})
+    list(FILTER wasm_sources EXCLUDE REGEX "/session_(check|force|lesson)\\.c$")
 endif()
 
 function(add_module name)
@@ -44,9 +49,12 @@ if(wasm_sources)
     add_module(apothecary ${wasm_sources})
     if(APO_WASM_RULES)
         set_target_properties(apothecary PROPERTIES OUTPUT_NAME rules)
-        # One copy of equal functions, and none is put into its callers.
-        target_link_options(apothecary PRIVATE
-            -Wl,-mllvm,-enable-merge-functions -Wl,-mllvm,-inline-threshold=-50)
+        add_module(lessons ${lessons_sources})
+        foreach(small apothecary lessons)
+            # One copy of equal functions, and none is put into its callers.
+            target_link_options(${small} PRIVATE
+                -Wl,-mllvm,-enable-merge-functions -Wl,-mllvm,-inline-threshold=-50)
+        endforeach()
     elseif(APO_WASM_THREADS)
         set_target_properties(apothecary PROPERTIES OUTPUT_NAME engine)
         # wasi-libc was compiled without atomics. Only the engine's own thread allocates.

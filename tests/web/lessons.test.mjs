@@ -11,7 +11,7 @@ import { DrillStage, MateStage, StepStage } from '../../web/learn/stages.js';
 import { gamesText } from './support/games-text.mjs';
 import { catalogues, needFile, run, test } from './suite.mjs';
 
-const rules = await rulesFrom(readFileSync(needFile('build-web/rules.wasm')), gamesText());
+const rules = await rulesFrom(readFileSync(needFile('build-web/lessons.wasm')), gamesText());
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 
 test('each special rule of the five games has a lesson', () => {

@@ -30,7 +30,7 @@ import { lostBy } from '../../web/game/taken.js';
 import { gamesText } from './support/games-text.mjs';
 import { catalogues, needFile, run, test } from './suite.mjs';
 
-const rules = await rulesFrom(readFileSync(needFile('build-web/rules.wasm')), gamesText());
+const rules = await rulesFrom(readFileSync(needFile('build-web/lessons.wasm')), gamesText());
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 const ALL = [...GAMES, 'chess', 'grand', 'capablanca', 'shako'];
 
@@ -163,7 +163,7 @@ test('what is kept for offline is asked for again when the server is busy', asyn
   let installed = null;
   handlers.install({ waitUntil(work) { installed = work; } });
   await installed;
-  for (const path of ['/solo', '/rules/alert', '/static/0/rules.wasm', '/static/0/main.js'])
+  for (const path of ['/solo', '/rules/alert', '/static/0/lessons.wasm', '/static/0/main.js'])
     assert.ok(kept.has(path), path);
   assert.deepEqual(new Set(asked.keys()), kept);
 });

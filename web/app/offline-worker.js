@@ -10,7 +10,7 @@ const GAMES = ['alert', 'modern', 'classic'];
 // Pages to keep when this version is installed, with everything they name below /static/.
 const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
-const FILES = ['rules.wasm', 'games.txt', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
+const FILES = ['lessons.wasm', 'games.txt', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
   'analysis/engine-worker.js', 'board/hand.js'];
 const LONGEST_WAIT_MS = 8000;
 const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;
@@ -50,6 +50,7 @@ async function fill() {
   const cache = await caches.open(CACHE);
   const found = await Promise.all(PAGES.map(path => keepPage(cache, path)));
   const files = new Set([...found.flat(), ...FILES.map(file => `${VERSION}/${file}`)]);
+  files.delete(`${VERSION}/rules.wasm`); // lessons.wasm can do all that it can
   await Promise.all([...files].map(async file => {
     const answer = await ask(file);
     if (answer.ok)
@@ -83,7 +84,9 @@ async function page(request) {
  * @param {Request} request
  */
 async function lasting(request) {
-  const cache = await caches.open(CACHE), known = await cache.match(request);
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(request)
+    ?? await cache.match(request.url.replace(/\/rules\.wasm$/, '/lessons.wasm'));
   if (known !== undefined)
     return known;
   const answer = await fetch(request);

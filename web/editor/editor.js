@@ -46,7 +46,7 @@ class Editor {
   #checked = { fen: '', full: '', faults: [], rights: [], reserve: { white: {}, black: {} } };
 
   async open() {
-    this.#rules = await loadRules();
+    this.#rules = await loadRules(undefined, 'lessons');
     await this.#openAddress();
     this.#wire();
     addEventListener('hashchange', () => {

@@ -276,7 +276,7 @@ function showList(session) {
 }
 
 async function start() {
-  const rules = await loadRules(definition ? '' : variant);
+  const rules = await loadRules(definition ? '' : variant, 'lessons');
   const session = rules.open(await rulesOf(variant, definition));
   if (wanted === '') {
     showList(session);

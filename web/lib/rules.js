@@ -28,14 +28,16 @@ const textAt = (/** @type {URL} */ address) => once(String(address), async () =>
 /**
  * Reads the module beside this file, for all games, or for the built-in game `only`: the module
  * has few games itself, and the others are a file of their own. For one that is not built in,
- * `only` is ''.
+ * `only` is ''. Pages that use check(), lesson(), defend() or force() of sessions need the module
+ * 'lessons', which has them besides.
  * @param {string} [only]
+ * @param {'rules' | 'lessons'} [module]
  */
-export async function loadRules(only) {
+export async function loadRules(only, module = 'rules') {
   const games = new URL('../games.txt', import.meta.url);
   const early = only === undefined ? textAt(games) : null;
   const rules = new Rules(await instantiate(await fetchModule(
-    String(new URL('../rules.wasm', import.meta.url)))));
+    String(new URL(`../${module}.wasm`, import.meta.url)))));
   if (early !== null || !rules.has(only ?? ''))
     rules.add(await (early ?? textAt(games)));
   return rules;

@@ -35,7 +35,7 @@ class Problem {
   #sent = Promise.resolve(); // tries are sent one after the other
 
   async open() {
-    const rules = await loadRules(variant);
+    const rules = await loadRules(variant, 'lessons');
     this.#session = rules.open(await rulesOf(variant, ''));
     this.#session.setFen(fen);
     this.#table = new Table(this.#session, { onMove: move => this.#try(move.text),

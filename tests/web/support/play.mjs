@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../../web/lib/rules.js';
 import { gamesText } from './games-text.mjs';
 
-const rules = await rulesFrom(readFileSync(new URL('../../../build-web/rules.wasm',
+const rules = await rulesFrom(readFileSync(new URL('../../../build-web/lessons.wasm',
   import.meta.url)), gamesText());
 
 // Not every frame: that would keep the browser painting.

@@ -11,7 +11,7 @@ import { Server } from './server.mjs';
 import { unsteady } from './unsteady.mjs';
 import { launchBrowser, need, needFile } from '../suite.mjs';
 
-for (const name of ['rules.wasm', 'engine.wasm', 'workshop.wasm', 'pieces.svg'])
+for (const name of ['rules.wasm', 'lessons.wasm', 'engine.wasm', 'workshop.wasm', 'pieces.svg'])
   needFile(`build-web/${name}`);
 const AXE = readFileSync(need.path('axe-core'), 'utf8');
 
