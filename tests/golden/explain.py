@@ -444,6 +444,60 @@ legal("modern", MATE, "i1i10", "The rook on i1 goes to i10. Mate: White wins.")
 
 # --- with the moves of the game ---------------------------------------------------------------
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8"
+# What a move converts.
+legal(
+    "benedict",
+    "r3k2r/8/8/8/8/8/8/B3K3 w a8e8h8 - -- - - 0 1",
+    "a1b2",
+    "The bishop on a1 goes to b2. It makes the rook on h8 its own.",
+)
+legal(
+    "benedict",
+    "4k3/8/8/2p1p3/8/8/3N4/4K3 w - - -- - - 0 1",
+    "d2b3",
+    "The knight on d2 goes to b3. It makes the pawn on c5 its own.",
+)
+# To a capture of a piece that nothing captures, no other piece's move is an answer.
+refused(
+    "benedict",
+    "4k3/8/8/8/1p6/P7/P7/4K3 w - - -- - - 0 1",
+    "a3b4",
+    "power",
+    "Nothing captures the pawn on b4 in this game.",
+    "immune",
+    "It would be legal if the move went from a3 to a4.",
+)
+refused(
+    "benedict",
+    "4k3/8/8/8/p7/1p6/P7/4K3 w - - -- - - 0 1",
+    "a2b3",
+    "power",
+    "Nothing captures the pawn on b3 in this game.",
+    "immune",
+)
+told = test.expect(
+    ["explain", "benedict", "4k3/8/8/8/p7/pp6/P6P/4K3 w - - -- - - 0 1", "a2b3"], code=1
+).stdout
+test.check("went from" not in told, "no remedy by another piece", told)
+refused(
+    "knight-relay",
+    "8/8/8/3N4/8/2B5/1n6/K6k w - - 0 1",
+    "c3b2",
+    "power",
+    "Nothing captures the knight on b2 in this game.",
+    "immune",
+    "It would be legal if the knight on b2 were not there.",
+)
+refused(
+    "knight-relay",
+    "7k/8/6Q1/1n6/8/2r5/4N3/K7 w - - 0 1",
+    "e2c3",
+    "power",
+    "The knight captures nothing in this game.",
+    "harmless",
+    "It would be legal if the rook on c3 were not there.",
+)
+
 for times, told in (
     (SHUFFLE + " Nf3 Nf6 Ng1", " This ends the game. The position has occurred too often: a draw."),
     ("Nf3 Nf6 Ng1", " The position then occurs for the 2nd time."),

@@ -122,6 +122,8 @@ typedef struct {
     const char *withdraw, *advance, *pincer, *coordinate, *partner, *leap, *swap, *immobilise;
     const char *imitate;
     bool converts; /* nothing is captured: what a moved piece could capture changes sides */
+    bool relays;   /* knights lend their moves to what they guard, and neither capture nor are
+                    * captured */
     const char *resigning;       /* pieces that may be taken off by their side when held */
     const char *rim;             /* squares that only captures need */
     bool explodes;               /* captures explode; pawns beside them survive */

@@ -280,6 +280,8 @@ static const wild_game games[] = {
      .castler = 'K', .extinction = "KQRBNP", .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
     {.id = "benedict", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K', .converts = true,
      .extinction = "K", .extinct = WILD_LOSS, .pieces = OFFICERS SLOW_PAWN},
+    {.id = "knight-relay", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES, .relays = true,
+     .pieces = OFFICERS SLOW_PAWN},
     {.id = "antichess", BOARD, .pawns = "P", .promotions = {[8] = "QRBNK"}, STEPS2,
      .must_capture = true, .needs_any = true, .extinct = WILD_WIN, .stalemate = WILD_WIN,
      .pieces = OFFICERS PAWN},

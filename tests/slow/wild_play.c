@@ -443,7 +443,8 @@ void wild_play(wild_position *pos, const wild_move *move)
         wild_note_swap(pos, move);
     wild_note_lion(&before, move, pos);
     remember_passing(pos, move, is_pawn);
-    pos->halfmoves = taken != '\0' || move->act == 'R' || (is_pawn && move->dropped == 0)
+    pos->halfmoves = taken != '\0' || move->act == 'R' ||
+                             (is_pawn && move->dropped == 0 && !pos->game->relays)
                          ? 0
                          : pos->halfmoves + 1;
     pos->side = !pos->side;

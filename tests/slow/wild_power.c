@@ -295,6 +295,43 @@ static void limit(const struct walker *w, char letter, bool sees_royal)
         }
 }
 
+static bool is_knight_away(wild_square a, wild_square b)
+{
+    int x = abs(a.file - b.file), y = abs(a.rank - b.rank);
+    return (x == 1 && y == 2) || (x == 2 && y == 1);
+}
+
+/* Is a piece guarded by a knight of its side? */
+static bool is_guarded(const struct walker *w)
+{
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = wild_get(w->pos, wild_at(file, rank));
+            if (wild_is_piece(piece) && wild_letter(piece) == 'N' &&
+                wild_side_of(piece) == w->side && is_knight_away(wild_at(file, rank), w->from))
+                return true;
+        }
+    return false;
+}
+
+/* Knight relay chess: all but kings and knights move like knights, too, while a knight guards
+ * them; pawns do not go to either last rank so. Knights take nothing, and nothing takes them.
+ */
+static void relay(const struct walker *w, char letter)
+{
+    bool gets = strchr("KN", letter) == NULL && is_guarded(w);
+    for (int rank = 1; rank <= 8; rank++)
+        for (int file = 0; file < 8; file++) {
+            int there = wild_get(w->pos, wild_at(file, rank));
+            bool is_end = letter == 'P' && (rank == 1 || rank == 8);
+            bool is_own = wild_is_piece(there) && wild_side_of(there) == w->side;
+            if (gets && !is_end && !is_own && is_knight_away(w->from, wild_at(file, rank)))
+                w->out->is[rank][file] = true;
+            if (wild_is_piece(there) && (letter == 'N' || wild_letter(there) == 'N'))
+                w->out->is[rank][file] = false;
+        }
+}
+
 void wild_reach(const wild_position *pos, wild_square from, wild_map *out)
 {
     int piece = wild_get(pos, from);
@@ -308,6 +345,8 @@ void wild_reach(const wild_position *pos, wild_square from, wild_map *out)
         walk_atom(&w, &text, end);
     if (pos->game->areas[0] != NULL || pos->game->river != 0)
         limit(&w, wild_letter(piece), sees_royal);
+    if (pos->game->relays)
+        relay(&w, wild_letter(piece));
 }
 
 bool wild_is_attacked(const wild_position *pos, wild_square square, int side)

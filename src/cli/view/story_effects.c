@@ -110,8 +110,9 @@ static void add_flips(apo_buffer *out, const apo_position *pos, const apo_move *
     unsigned count = 0;
     for (unsigned i = 0; i < undo->count; i++) {
         apo_square sq = undo->squares[i].square;
-        if (sq != mv->to && apo_piece_is_real(apo_position_piece(pos, sq)) &&
-            apo_piece_is_real(apo_position_piece(after, sq)))
+        apo_piece before = apo_position_piece(pos, sq), now = apo_position_piece(after, sq);
+        if (sq != mv->from && sq != mv->to && apo_piece_is_real(before) &&
+            apo_piece_is_real(now) && apo_piece_side(before) != apo_piece_side(now))
             flipped[count++] = sq;
     }
     add_list(out, pos, " It makes the ", flipped, count);
@@ -216,7 +217,8 @@ void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_m
         add_promotion(out, pos, mv);
     if (is_burnt(&after, mv))
         apo_buffer_add(out, " It is burnt there.");
-    if (apo_variant_has_rule(apo_position_variant(pos), "enclosing"))
+    if (apo_variant_has_rule(apo_position_variant(pos), "enclosing") ||
+        apo_variant_has_rule(apo_position_variant(pos), "effects"))
         add_flips(out, pos, mv, &undo, &after);
     add_check(out, &after);
     add_jokers(out, &after);

@@ -38,6 +38,7 @@ typedef struct apo_objection {
     const apo_ground *ground;   /* NULL: none so far */
     const apo_ground *fallback; /* in place of the kernel's last resort; NULL: none */
     apo_square at;              /* the square that matters most, or APO_SQUARE_NONE */
+    bool is_final;              /* no further change would be an answer, nor another piece */
     unsigned trial_count;
     apo_mending trials[APO_MENDINGS_MAX];
 } apo_objection;

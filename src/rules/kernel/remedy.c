@@ -334,10 +334,13 @@ static bool leave_out_one(search *s, attempt *at, const attempt *start)
 /* Falls back to another move if no change of the position helps: one of the same piece, if it
  * has any.
  */
-static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *mv)
+static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *mv,
+                      const apo_objection *objection)
 {
-    if (!find_like(pos, mv, &out->move))
+    apo_move like;
+    if (!find_like(pos, mv, &like) || (objection->is_final && like.from != mv->from))
         return;
+    out->move = like;
     apo_change change = apo_change_of(APO_CHANGE_MOVE, out->move.from);
     change.to = out->move.to;
     if (apo_move_arrives(pos->var, &out->move))
@@ -392,7 +395,7 @@ static void mend(apo_remedy *out, search *s, attempt *at, const apo_objection *o
     apo_position_to_setup(pos, &at->setup);
     attempt start = *at;
     apo_move plain = at->mv;
-    if (meet(s, at, objection) || pursue(s, at)) {
+    if (meet(s, at, objection) || (!objection->is_final && pursue(s, at))) {
         while (leave_out_one(s, at, &start))
             continue;
         answer(out, &at->trial);
@@ -400,7 +403,7 @@ static void mend(apo_remedy *out, search *s, attempt *at, const apo_objection *o
         complete(out, &s->pos, &at->mv);
     } else {
         memcpy(&s->pos, pos, sizeof s->pos);
-        fall_back(out, pos, &plain);
+        fall_back(out, pos, &plain, objection);
     }
 }
 

@@ -3,7 +3,8 @@
  *   advancer, approach, pincer, pincher, custodian, coordinator, long leaper, overtaking,
  *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board,
  *   jumping general, range jumper, great general, vice general, tenjiku, passive burn,
- *   benedict, conversion, converter, changing sides, immune, iron pieces
+ *   benedict, conversion, converter, changing sides, immune, iron pieces, knight relay,
+ *   n-relay, relay chess, lent moves, borrowed moves, harmless
  * Section: effects
  * Text: Pieces move as their lines in [pieces] say, and have effects besides. A withdrawer
  *   captures the enemy from which it moves straight away, an advancer the enemy that is next on
@@ -18,16 +19,19 @@
  *   immobiliser can move. An imitator does to each enemy what that piece would do itself, and
  *   captures a piece without an effect in the way that piece captures; a pincer piece only
  *   after a move along rank or file. A piece that converts makes all enemies its own that
- *   it could capture from where it has moved. Certain pieces are never captured. Others
- *   that are held fast may be taken off by their own side. Some squares are entered only by a
+ *   it could capture from where it has moved. Certain pieces lend their moves to friends that
+ *   they protect. Certain pieces are never captured, or capture nothing. Others that are held
+ *   fast may be taken off by their own side. Some squares are entered only by a
  *   swap, or by a capture that needs them: the shortest such move that enters the fewest of
  *   them.
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
  *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html;
  *   fire demons and generals: en.wikipedia.org/wiki/Tenjiku_shogi; conversion: W. D. Troyka,
- *   Benedict Chess, chessvariants.com/difftaking.dir/benedict.html
+ *   Benedict Chess, chessvariants.com/difftaking.dir/benedict.html; lent moves: Mannis
+ *   Charosh, Knight Relay Chess (1972), chessvariants.com/diffmove.dir/nrelay.html
  * Keys: withdraw, advance, pincer, coordinate, partner, leap, jump, rank, jump-takes,
- *   jump-spares, swap, burn, burn-back, convert, immune, immobilise, imitate, resign, rim
+ *   jump-spares, swap, burn, burn-back, convert, lend, lend-to, lend-bars, immune, harmless,
+ *   immobilise, imitate, resign, rim
  * State: the squares that may not be swapped back now (FEN field swapped: +d4d6)
  * Tests: tests/rules/effects.spec */
 #include "rules/rules/effects.h"
@@ -272,18 +276,35 @@ static bool swaps_back(const apo_position *pos, const apo_move *mv)
                                   (swapped[0] == from && swapped[1] == to));
 }
 
-/* True if the move captures a piece that nothing captures. */
-static bool takes_immune(const apo_position *pos, const apo_move *mv)
+/* All that a move of any kind captures. */
+static apo_set taken_by(const apo_position *pos, const apo_move *mv)
 {
-    apo_types immune = apo_effects_of(pos->var)->immune;
     const apo_kind *own = mv->kind == APO_MOVE_PLAIN ? NULL : pos->var->kinds[mv->kind];
     apo_set taken = {{0}};
-    if (immune == 0)
-        return false;
     if (own != NULL && own->captures != NULL)
         own->captures(pos, mv, &taken);
     else
         captures(pos, mv, &taken);
+    return taken;
+}
+
+/* True if the move captures something with a piece that captures nothing. */
+static bool takes_harmlessly(const apo_position *pos, const apo_move *mv)
+{
+    apo_types harmless = apo_effects_of(pos->var)->harmless;
+    if (!apo_types_has(harmless, apo_piece_type(pos->board[mv->from])))
+        return false;
+    apo_set taken = taken_by(pos, mv);
+    return !apo_set_is_empty(&taken);
+}
+
+/* True if the move captures a piece that nothing captures. */
+static bool takes_immune(const apo_position *pos, const apo_move *mv)
+{
+    apo_types immune = apo_effects_of(pos->var)->immune;
+    if (immune == 0)
+        return false;
+    apo_set taken = taken_by(pos, mv);
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = taken.words[i]; word != 0;)
             if (apo_types_has(immune, apo_piece_type(pos->board[apo_word_pop(&word, i * 64)])))
@@ -296,7 +317,8 @@ static bool may_stand(const apo_position *pos, const apo_move *mv, const apo_mov
     if (mv->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_PASS || apo_move_resigns_piece(mv))
         return true;
     return !apo_effects_hold(pos, mv->from, NULL) && !swaps_back(pos, mv) &&
-           !takes_immune(pos, mv) && !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
+           !takes_immune(pos, mv) && !takes_harmlessly(pos, mv) &&
+           !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
 }
 
 /* Removes the moves of pieces held fast, and gives those that capture by this rule its kind. */
@@ -412,6 +434,14 @@ static const apo_fen_part fen = {.read = read, .write = write};
 
 /* --- why not ------------------------------------------------------------- */
 
+/* What may not be captured might not be there; nothing else makes the piece capture it. */
+static void object_to_capture(const apo_position *pos, const apo_move *mv, apo_objection *out)
+{
+    if (apo_piece_is_real(pos->board[mv->to]))
+        apo_object_try(out, NULL, apo_change_clear(pos, mv->to));
+    out->is_final = true;
+}
+
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {
@@ -420,6 +450,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
                           "the %{there} on %{at} holds the %{piece} on %{square} fast"),
         immune = APO_GROUND("immune", "effects", "",
                             "nothing captures the %{there} on %{at} in this game"),
+        harmless =
+            APO_GROUND("harmless", "effects", "", "the %{piece} captures nothing in this game"),
         rim = APO_GROUND("rim", "effects", "",
                          "a move may end on %{target} only to capture what the %{piece} could "
                          "not capture otherwise");
@@ -432,6 +464,10 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         apo_object_try(out, NULL, apo_change_clear(pos, holder));
     } else if (takes_immune(pos, mv)) {
         apo_object(out, &immune, mv->to);
+        object_to_capture(pos, mv, out);
+    } else if (takes_harmlessly(pos, mv)) {
+        apo_object(out, &harmless, mv->to);
+        object_to_capture(pos, mv, out);
     } else if (is_on_rim(pos, mv)) {
         apo_object(out, &rim, mv->to);
     }

@@ -1,5 +1,6 @@
-/* Rule: effects; see effects.c, effects_build.c for its section of a definition, and
- * effects_find.c for what a move captures or holds. Internal to src/rules/rules. */
+/* Rule: effects; see effects.c, effects_build.c for its section of a definition,
+ * effects_find.c for what a move captures or holds, and effects_relay.c for moves that pieces
+ * lend. Internal to src/rules/rules. */
 #ifndef APO_RULES_RULES_EFFECTS_H
 #define APO_RULES_RULES_EFFECTS_H
 
@@ -18,11 +19,12 @@ enum apo_effect {
     APO_EFFECT_JUMP,
     APO_EFFECT_BURN_BACK,
     APO_EFFECT_CONVERT,
+    APO_EFFECT_LEND,
     APO_EFFECTS
 };
 
 enum {
-    APO_EFFECTS_KEYS = 19
+    APO_EFFECTS_KEYS = 23
 };
 
 extern const apo_key apo_effects_keys[APO_EFFECTS_KEYS];
@@ -37,6 +39,9 @@ typedef struct apo_effects_data {
     apo_types partners;            /* types with which others coordinate */
     apo_types spared;              /* types that no jump captures */
     apo_types immune;              /* types that nothing captures */
+    apo_types harmless;            /* types that capture nothing */
+    apo_types borrowing;           /* types to which others lend their moves */
+    apo_set bars;                  /* squares to which pawns do not go by lent moves */
     apo_set rim;                   /* squares that are entered only to capture */
     bool jumps_take_all;           /* a jump may capture a piece of any rank */
     uint8_t ranks[APO_TYPES_MAX];  /* a jumper passes only over lower ranks */
@@ -76,6 +81,13 @@ void apo_effects_converts(const apo_position *pos, apo_square sq, unsigned side,
 /* Adds the squares to which the piece on the act's `from` may go by its effects alone: leaps,
  * jumps, what it captures as an imitator, and swaps. */
 void apo_effects_targets(const apo_effect_act *act, apo_set *out);
+
+/* Adds the squares to which the piece on the act's `from` may go by moves that friends lend it,
+ * without those to which it goes by its own moves. */
+void apo_effects_lent(const apo_effect_act *act, apo_set *out);
+
+/* True if the piece on the act's `from` hits the square by a move that a friend lends it. */
+bool apo_effects_lent_hit(const apo_effect_act *act, apo_square sq);
 
 /* True if a piece of `by` could capture the piece on `sq` with its next move. */
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by);

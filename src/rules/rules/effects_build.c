@@ -1,5 +1,6 @@
 /* What a definition says about the effects of pieces: the keys of its section, and which of
  * them exclude each other. The rule is in effects.c. */
+#include "rules/rules/castling.h"
 #include "rules/rules/effects.h"
 #include "rules/rules/facts.h"
 #include "rules/tables/spec.h"
@@ -16,6 +17,7 @@ enum {
     KEY_JUMP,
     KEY_BURN_BACK,
     KEY_CONVERT,
+    KEY_LEND,
     KEY_IMITATE,
     KEY_PARTNER,
     KEY_RESIGN,
@@ -24,6 +26,9 @@ enum {
     KEY_JUMP_TAKES,
     KEY_JUMP_SPARES,
     KEY_IMMUNE,
+    KEY_HARMLESS,
+    KEY_LEND_TO,
+    KEY_LEND_BARS,
     KEYS
 };
 
@@ -62,6 +67,8 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
     [KEY_CONVERT] =
         TYPES_KEY("convert", "The types that make all enemies their own side's that "
                              "they could capture from where they have moved."),
+    [KEY_LEND] = TYPES_KEY("lend", "The types that lend their moves to each friend of a type "
+                                   "in `lend-to` that they protect."),
     [KEY_IMITATE] =
         TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
                              "They capture pieces without an effect in the way those capture."),
@@ -97,6 +104,18 @@ const apo_key apo_effects_keys[APO_EFFECTS_KEYS] = {
         TYPES_KEY("jump-spares", "The types that no such jump captures, whatever "
                                  "their rank."),
     [KEY_IMMUNE] = TYPES_KEY("immune", "The types that no move captures."),
+    [KEY_HARMLESS] =
+        TYPES_KEY("harmless", "The types that capture nothing, though their friends may with "
+                              "the moves that they lend."),
+    [KEY_LEND_TO] = TYPES_KEY("lend-to", "The types to which others lend their moves."),
+    [KEY_LEND_BARS] = {.name = "lend-bars",
+                       .kind = APO_KEY_SQUARES,
+                       .minimum = 1,
+                       .maximum = APO_VALUE_ITEMS_MAX,
+                       .fallback = "none",
+                       .doc = APO_DOC(
+                           "Squares to which the types of [promotion] do not go by lent "
+                           "moves.")},
 };
 
 /* True if pieces of the type may capture or remove others on their way. */
@@ -183,6 +202,26 @@ static void check_conversion(apo_build *build)
                         "nothing imitates `convert`", apo_span_of(""));
 }
 
+/* Each move must have a meaning of its own. */
+static void check_lending(apo_build *build)
+{
+    const apo_effects_data *data = build->data;
+    apo_types lending = data->pieces[APO_EFFECT_LEND];
+    if ((lending != 0) != (data->borrowing != 0))
+        apo_build_fault(build, apo_build_value(build, lending != 0 ? KEY_LEND : KEY_LEND_TO),
+                        "`lend` and `lend-to` need each other", apo_span_of(""));
+    if (lending != 0 && data->imitators != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_IMITATE), "nothing imitates `lend`",
+                        apo_span_of(""));
+    if ((data->borrowing & data->pieces[APO_EFFECT_SWAP]) != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_LEND_TO),
+                        "a type cannot both swap and be lent moves", apo_span_of(""));
+    if (has_rule(build, APO_RULE_CASTLING) &&
+        apo_types_has(data->borrowing, apo_castling_of(build->var)->king))
+        apo_build_fault(build, apo_build_value(build, KEY_LEND_TO),
+                        "a king that can castle is lent no moves", apo_span_of(""));
+}
+
 static void check_types(apo_build *build, apo_types with_effect)
 {
     const apo_variant *var = build->var;
@@ -198,11 +237,12 @@ static void check_types(apo_build *build, apo_types with_effect)
     if ((data->imitators & with_effect) != 0)
         apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
                         "a piece that imitates effects has none of its own", apo_span_of(""));
-    if (with_effect == 0)
+    if (with_effect == 0 && data->immune == 0 && data->harmless == 0)
         apo_build_fault(build, NULL, "no piece has an effect", apo_span_of(""));
     check_passing(build, with_effect);
     check_tenjiku(build);
     check_conversion(build);
+    check_lending(build);
 }
 
 /* The directions in which White's pieces of the type slide without limit and capture, as bits
@@ -229,10 +269,16 @@ static unsigned same_type(const apo_build *build, unsigned type)
     return type;
 }
 
+static void read_squares(const apo_build *build, unsigned key, apo_set *out)
+{
+    const apo_value *value = apo_build_value(build, key);
+    for (unsigned i = 0; value != NULL && i < value->count; i++)
+        apo_set_add(out, value->items[i]);
+}
+
 void apo_effects_build(apo_build *build)
 {
     apo_effects_data *data = build->data;
-    const apo_value *rim = apo_build_value(build, KEY_RIM);
     apo_types with_effect = 0;
     data->is_on = true;
     data->resigning = apo_build_types(build, KEY_RESIGN);
@@ -242,15 +288,17 @@ void apo_effects_build(apo_build *build)
     }
     data->imitators = apo_build_types(build, KEY_IMITATE);
     data->partners = apo_build_types(build, KEY_PARTNER);
-    data->plain = ~(with_effect | data->imitators);
+    data->borrowing = apo_build_types(build, KEY_LEND_TO);
+    data->plain = ~(with_effect | data->imitators | data->borrowing);
     data->spared = apo_build_types(build, KEY_JUMP_SPARES);
     data->immune = apo_build_types(build, KEY_IMMUNE);
+    data->harmless = apo_build_types(build, KEY_HARMLESS);
     data->jumps_take_all = apo_build_number(build, KEY_JUMP_TAKES, 0) != 0;
     (void)apo_build_limits(build, KEY_RANK, same_type, data->ranks);
     for (unsigned type = 1; type <= build->spec->type_count; type++)
         data->slides[type] = slides_of(&build->spec->types[type].moves);
-    for (unsigned i = 0; rim != NULL && i < rim->count; i++)
-        apo_set_add(&data->rim, rim->items[i]);
+    read_squares(build, KEY_RIM, &data->rim);
+    read_squares(build, KEY_LEND_BARS, &data->bars);
     check_types(build, with_effect);
 }
 
@@ -269,10 +317,11 @@ static bool can_go_back(const apo_variant *var, unsigned type)
 }
 
 /* Positions can recur after the moves of pawns that can go back, so these do not restart the
- * count. */
+ * count; lent moves may take them back, too. */
 void apo_effects_finish(apo_variant *var, void *data)
 {
-    (void)data;
+    const apo_effects_data *effects = data;
+    var->restarting &= ~effects->borrowing;
     for (unsigned type = 1; type <= var->info.type_count; type++)
         if (apo_types_has(var->restarting, type) && can_go_back(var, type))
             var->restarting &= ~apo_type_bit(type);

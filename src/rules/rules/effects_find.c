@@ -312,6 +312,7 @@ void apo_effects_targets(const apo_effect_act *act, apo_set *out)
         add_imitated(act, out);
     if (apo_types_has(data->pieces[APO_EFFECT_JUMP], act->type))
         add_all_jumps(act, out);
+    apo_effects_lent(act, out);
 }
 
 /* --- what can be taken --------------------------------------------------- */
@@ -384,6 +385,8 @@ static bool takes(const apo_effect_act *hunter, apo_square sq)
     const apo_position *pos = hunter->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned on = apo_piece_type(pos->board[sq]);
+    if (apo_types_has(data->harmless, hunter->type))
+        return false;
     if (takes_there(hunter, apo_row_now(pos, hunter->side, hunter->type), sq))
         return true;
     if (apo_types_has(data->imitators, hunter->type) && apo_types_has(data->plain, on) &&
@@ -395,6 +398,8 @@ static bool takes(const apo_effect_act *hunter, apo_square sq)
         if (apo_set_has(&jumps, sq))
             return true;
     }
+    if (apo_effects_lent_hit(hunter, sq))
+        return true;
     if (affects(data, APO_EFFECT_SWAP, hunter->type, on) &&
         are_neighbours(pos, hunter->from, sq))
         return true;
@@ -403,6 +408,8 @@ static bool takes(const apo_effect_act *hunter, apo_square sq)
 
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
 {
+    if (apo_types_has(apo_effects_of(pos->var)->immune, apo_piece_type(pos->board[sq])))
+        return false;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
