@@ -205,6 +205,24 @@ static void test_faults_of_double_moves(void **state)
     RUN_CASES(cases);
 }
 
+/* A value that cannot be read hides no contradiction, neither of its section nor of others. */
+static void test_contradictions_beside_unreadable_values(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[double-moves]\nfirst-turn = three\n[pass]\n",
+             "32:1 [double-moves] it is not known what this means together with [joker]\n"
+             "32:1 [double-moves] it is not known what this means together with [pass]\n"
+             "33:14 [first-turn] expected one of: two one; not \"three\"\n"),
+        CASE(31, "move-limit = many\n[effects]\nlend = R",
+             "31:14 [move-limit] expected a whole number from 0 to 10000, not \"many\"\n"
+             "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "33:1 [lend] `lend` and `lend-to` need each other\n"),
+    };
+    RUN_CASES(cases);
+}
+
 static void test_faults_of_effects(void **state)
 {
     (void)state;
@@ -227,6 +245,11 @@ static void test_faults_of_effects(void **state)
              "33:1 [convert] a king that can be converted belongs in [extinction], not in "
              "[royals]\n"
              "34:1 [imitate] nothing imitates `convert`\n"),
+        CASE(0, "[effects]\nlend = R\nimitate = J\n[royals]\npieces = R\n",
+             "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces]\n"
+             "33:1 [lend] `lend` and `lend-to` need each other\n"
+             "34:1 [imitate] nothing imitates `lend`\n"),
         CASE(13, "J = joker, caW\n[effects]\nburn = J",
              "14:1 [effects] a royal piece that effects can capture belongs in [royals] or "
              "[extinction], not in [pieces]\n"
@@ -436,6 +459,7 @@ int main(void)
         cmocka_unit_test(test_faults_of_hands),
         cmocka_unit_test(test_faults_of_values),
         cmocka_unit_test(test_faults_of_double_moves),
+        cmocka_unit_test(test_contradictions_beside_unreadable_values),
         cmocka_unit_test(test_faults_of_effects),
         cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),

@@ -39,10 +39,13 @@ static void set_id(apo_reader *reader, apo_span id)
 static apo_status read_parts(apo_reader *reader)
 {
     apo_reader_game(reader);
+    size_t before = reader->diagnostics.fault_count;
     apo_reader_board(reader);
     apo_reader_pieces(reader);
     apo_reader_setup(reader);
     apo_reader_starts(reader);
+    reader->has_parts = reader->diagnostics.fault_count == before && reader->has_geometry &&
+                        reader->spec->type_count > 0 && reader->has_board[0];
     return apo_reader_rules(reader);
 }
 
@@ -76,6 +79,8 @@ apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span te
     if (status == APO_OK)
         status =
             apo_variant_compile(out, reader->spec, reader->alloc, reader->diagnostics.faults);
+    else if (status == APO_E_DEFINITION && reader->has_parts)
+        apo_variant_check(reader->spec, reader->alloc, reader->diagnostics.faults);
     return status;
 }
 

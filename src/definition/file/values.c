@@ -211,12 +211,13 @@ static void check_required(apo_reader *reader, const apo_rule_info *rule, size_t
     }
 }
 
-/* Reads a rule's section into `values`; returns how many there are. */
+/* Reads a rule's section into `values`; returns how many there are, and whether some could not
+ * be read. */
 static size_t read_section(apo_reader *reader, const apo_rule_info *rule, size_t section,
-                           apo_value *values)
+                           apo_value *values, bool *out_is_broken)
 {
     const apo_tree_key *key = NULL;
-    size_t count = 0;
+    size_t count = 0, before = reader->diagnostics.fault_count;
     while ((key = apo_tree_next(&reader->tree, section, key)) != NULL) {
         const apo_key *info = check_key(reader, rule, key);
         if (info == NULL)
@@ -233,6 +234,7 @@ static size_t read_section(apo_reader *reader, const apo_rule_info *rule, size_t
             count++;
     }
     check_required(reader, rule, section);
+    *out_is_broken = reader->diagnostics.fault_count > before;
     return count;
 }
 
@@ -250,8 +252,9 @@ apo_status apo_reader_rules(apo_reader *reader)
         size_t section = apo_reader_section(reader, rule->section);
         if (section == APO_TREE_NONE)
             continue;
-        size_t count = read_section(reader, rule, section, reader->values + used);
         apo_values *values = &reader->spec->rules[i];
+        size_t count =
+            read_section(reader, rule, section, reader->values + used, &values->is_broken);
         values->values = reader->values + used;
         values->count = count;
         values->line =

@@ -63,7 +63,8 @@ typedef struct apo_value {
 typedef struct apo_values {
     const apo_value *values; /* borrowed */
     size_t count;
-    uint32_t line; /* of the section's heading */
+    uint32_t line;  /* of the section's heading */
+    bool is_broken; /* a value is missing, because it could not be read */
 } apo_values;
 
 #endif

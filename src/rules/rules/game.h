@@ -11,4 +11,10 @@
 apo_status apo_variant_compile(apo_variant **out, apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults);
 
+/* Adds the contradictions between and within the sections of rules to `faults` (may be NULL),
+ * in a definition that cannot be compiled because some of its values could not be read.
+ * Sections that are broken are not looked into, only that they are there. `spec` is borrowed
+ * during the call only. */
+void apo_variant_check(apo_variant_spec *spec, const apo_alloc *alloc, apo_fault_list *faults);
+
 #endif

@@ -197,6 +197,15 @@ static void extend(apo_variant_spec *spec, apo_fault_list *faults)
             rules[i]->extend(spec, faults);
 }
 
+void apo_variant_check(apo_variant_spec *spec, const apo_alloc *alloc, apo_fault_list *faults)
+{
+    const apo_rule_list all = {rules, APO_RULES, APO_RULES_WITH_SECTION};
+    if (faults == NULL)
+        return;
+    extend(spec, faults);
+    apo_tables_check(spec, &all, alloc, faults);
+}
+
 apo_status apo_variant_compile(apo_variant **out, apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults)
 {

@@ -149,7 +149,7 @@ static void build_rules(apo_compile *job)
         }
         var->rules |= (uint64_t)1 << i;
         check_company(job, &build);
-        if (rule->build != NULL)
+        if (rule->build != NULL && !job->spec->rules[i].is_broken)
             rule->build(&build);
         switch_on(job, i);
     }
@@ -518,7 +518,7 @@ static void clear_pools(apo_compile *job)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static apo_status compile_all(apo_compile *job, apo_variant **out)
+static apo_status build_all(apo_compile *job)
 {
     size_t before = job->faults->error_count;
     copy_fixed(job->var, job->spec);
@@ -527,15 +527,21 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
     if (make_rule_data(job) != APO_OK)
         return APO_E_MEMORY;
     build_rules(job);
-    if (job->faults->error_count > before)
-        return APO_E_DEFINITION;
+    return job->faults->error_count > before ? APO_E_DEFINITION : APO_OK;
+}
+
+static apo_status compile_all(apo_compile *job, apo_variant **out)
+{
+    apo_status status = build_all(job);
+    if (status != APO_OK)
+        return status;
     number_rows(job);
     apo_compile_lines(job);
-    apo_status status = job->square_lines.is_failed || job->near.is_failed ||
-                                job->line_squares.is_failed || job->line_below.is_failed ||
-                                job->line_blank.is_failed
-                            ? APO_E_MEMORY
-                            : compile_rows(job);
+    status = job->square_lines.is_failed || job->near.is_failed ||
+                     job->line_squares.is_failed || job->line_below.is_failed ||
+                     job->line_blank.is_failed
+                 ? APO_E_MEMORY
+                 : compile_rows(job);
     if (status == APO_OK)
         status = compile_reach_types(job);
     if (status == APO_OK)
@@ -551,9 +557,10 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
     return status == APO_OK ? assemble(job, out) : status;
 }
 
-apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
-                              const apo_rule_list *rules, const apo_alloc *alloc,
-                              apo_fault_list *faults)
+/* Compiles, or with `out` NULL only builds the rules. */
+static apo_status run(apo_variant **out, const apo_variant_spec *spec,
+                      const apo_rule_list *rules, const apo_alloc *alloc,
+                      apo_fault_list *faults)
 {
     apo_variant *fixed = apo_allocate_zero(alloc, sizeof *fixed);
     apo_compile *job = apo_allocate_zero(alloc, sizeof *job);
@@ -568,12 +575,27 @@ apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
                          .faults = faults,
                          .work_left = APO_COMPILE_WORK_MAX};
     init_pools(job);
-    status = compile_all(job, out);
+    status = out != NULL ? compile_all(job, out) : build_all(job);
     clear_pools(job);
+    if (out == NULL)
+        goto done;
     if (status == APO_OK)
         finish_rules(job, *out);
 done:
     apo_free(alloc, job);
     apo_free(alloc, fixed);
     return status;
+}
+
+apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
+                              const apo_rule_list *rules, const apo_alloc *alloc,
+                              apo_fault_list *faults)
+{
+    return run(out, spec, rules, alloc, faults);
+}
+
+void apo_tables_check(const apo_variant_spec *spec, const apo_rule_list *rules,
+                      const apo_alloc *alloc, apo_fault_list *faults)
+{
+    (void)run(NULL, spec, rules, alloc, faults);
 }

@@ -29,6 +29,11 @@ apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
                               const apo_rule_list *rules, const apo_alloc *alloc,
                               apo_fault_list *faults);
 
+/* Only builds the rules, those with broken sections apart, for the sake of their faults.
+ * Without memory it finds none. */
+void apo_tables_check(const apo_variant_spec *spec, const apo_rule_list *rules,
+                      const apo_alloc *alloc, apo_fault_list *faults);
+
 /* A conditional way to hit a square, before sorting. */
 typedef struct apo_attack_entry {
     apo_square target, from;
