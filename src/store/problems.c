@@ -13,7 +13,8 @@
     " 0, ?14, ?15, ?16, ?17, ?18)"
 
 static const apo_sql add_problem_sql = {ADD_PROBLEM, false};
-static const apo_sql stock_problem_sql = {ADD_PROBLEM " ON CONFLICT (id) DO NOTHING", false};
+static const apo_sql stock_problem_sql = {
+    ADD_PROBLEM " ON CONFLICT (id) DO UPDATE SET created_ms = excluded.created_ms", false};
 static const apo_sql set_problem_sql = {
     "UPDATE problem SET state = ?2, verdict = ?3, keys = ?4, nodes = ?5"
     " WHERE id = ?1 AND state = 0",

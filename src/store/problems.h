@@ -57,7 +57,8 @@ typedef struct apo_store_problem_filter {
 
 void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
-/* The same, unless there is one with its id already. */
+/* The same; if there is one with its id already, only the time when it was made changes, and
+ * with it its place in lists. */
 void apo_store_stock_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
 /* Sets state, verdict, keys and nodes of a waiting one; otherwise the batch fails with

@@ -125,7 +125,8 @@ class Problems(PlayCase):
         self.assertEqual(guest.get(daily[0]).status, 200)
 
     def test_collection_grows(self):
-        """A database with an older collection gets the new problems, and keeps the others."""
+        """A database with an older collection gets the new problems, keeps the others, and has the
+        present order: until version 4 the proved ones stood as in their file."""
         server = Server().start()
         self.addCleanup(server.home.cleanup)
         guest = Person(server)
@@ -135,6 +136,10 @@ class Problems(PlayCase):
         with sqlite3.connect(server.folder + "/apothecary.db") as db:
             before = db.execute("SELECT id, created_ms FROM problem ORDER BY id").fetchall()
             db.execute("DELETE FROM problem WHERE kind = 'prequel' AND source != ''")
+            db.execute(
+                "UPDATE problem SET created_ms = CAST(substr(id, 8) AS INTEGER)"
+                " WHERE id LIKE 'proved-%'"
+            )
             db.execute("UPDATE problem SET solved_count = 7 WHERE id = 'proved-1'")
             db.execute("UPDATE number SET value = 2 WHERE name = 'problems_stocked'")
         server.start()

@@ -8,7 +8,7 @@
 enum {
     NODES_MAX = 30000000,  /* some half a minute */
     NODES_USUAL = 1000000, /* typical for a problem; used to estimate waiting times */
-    COLLECTION = 3,        /* its version: 2 has mined problems, 3 more of them */
+    COLLECTION = 4, /* its version: 2 has mined problems, 3 more of them, 4 another order */
     /* Makes mined problems come after all others in lists, which are newest first. */
     MINED_FIRST = -1000000,
     PROVED_MAX = 997 /* a prime above the number of proved problems */
