@@ -19,17 +19,21 @@ WIN = 4  # quarters
 class Walk(PlayCase):
     OPTIONS = ("--engines", "0")
 
-    def begin(self, late=0, ratings=None, **more):
-        """A tournament to which sixteen people are invited. All but the last `late` have joined
-        when it begins."""
-        names = [new_name() for _ in range(PEOPLE)]
-        people = {name: account(self.server, name) for name in names}
+    def gather(self):
+        self.names = [new_name() for _ in range(PEOPLE)]
+        self.people = {name: account(self.server, name) for name in self.names}
+
+    def begin(self, late=0, ratings=None, is_again=False, **more):
+        """A tournament to which sixteen people are invited: the same as before if `is_again`. All
+        but the last `late` have joined when it begins."""
+        if not is_again:
+            self.gather()
+        names, people = self.names, self.people
         more.setdefault("players_max", PEOPLE)
         self.cup = Cup(
             self.server, PEOPLE, people=people, entry="invited", guests=names[1:], order="entry",
             **more,
         )  # fmt: skip
-        self.names, self.people = names, people
         self.rounds_of = collections.Counter()  # which each person has been told of
         self.left, self.done, self.openings = set(), set(), {}
         self.is_in_teams = more.get("system") == "teams"
@@ -101,6 +105,14 @@ class Walk(PlayCase):
     def leave(self, name, running="resign"):
         self.expect(self.people[name].post(self.cup.path + "/leave", running=running), 200)
         self.left.add(name)
+
+    def leave_within(self, games, name):
+        """After a move of each; it is no longer among the games to be played."""
+        (own,) = [p for p in games if name in (p["white"], p["black"])]
+        self.open(own["game"], self.people[own["white"]], self.people[own["black"]])
+        self.leave(name)
+        self.done.add(own["game"])
+        games.remove(own)
 
     def fresh(self, state):
         return [p for p in self.cup.running(state) if p["game"] not in self.done]
@@ -227,11 +239,7 @@ class Walk(PlayCase):
                 # Told of each round that begins while they play; late ones not of the first.
                 self.assertNotIn(resting, [n for p in games for n in (p["white"], p["black"])])
             if number == 3:
-                (own,) = [p for p in games if leaving in (p["white"], p["black"])]
-                self.open(own["game"], self.people[own["white"]], self.people[own["black"]])
-                self.leave(leaving)
-                self.done.add(own["game"])
-                games.remove(own)
+                self.leave_within(games, leaving)
             return games
 
         state = self.play_rounds(between)
@@ -314,11 +322,7 @@ class Walk(PlayCase):
             seats = [name for p in games for name in (p["white"], p["black"])]
             self.assertEqual(reserve in seats, number == 3)
             if number == 2:
-                (own,) = [p for p in games if leaving in (p["white"], p["black"])]
-                self.open(own["game"], self.people[own["white"]], self.people[own["black"]])
-                self.leave(leaving)
-                self.done.add(own["game"])
-                games.remove(own)
+                self.leave_within(games, leaving)
             return games
 
         state = self.play_rounds(between)
@@ -349,11 +353,7 @@ class Walk(PlayCase):
         host, leaving = self.names[0], self.names[5]
 
         def between(number, games):
-            (own,) = [p for p in games if leaving in (p["white"], p["black"])]
-            self.open(own["game"], self.people[own["white"]], self.people[own["black"]])
-            self.leave(leaving)
-            self.done.add(own["game"])
-            games.remove(own)
+            self.leave_within(games, leaving)
             return games
 
         state = self.play_rounds(between)
@@ -395,6 +395,100 @@ class Walk(PlayCase):
             if is_even
         )
         eventually(lambda: self.counted() == played, "the ratings")
+
+    def test_correspondence(self):
+        """An ordinary pool by correspondence, each with a bank of time: all games at once. One goes
+        on vacation: their clocks stop in all their games, the others' do not; they may still move.
+        In a pool without vacation nothing stops."""
+        day_ms = 24 * 3600 * 1000
+        clock = {"kind": "stock", "spare_ms": 10 * day_ms, "grace_ms": day_ms}
+
+        def held(name, games):
+            """Who is shown as being on vacation in the games of `name`."""
+            found = set()
+            for p in games:
+                if name in (p["white"], p["black"]):
+                    clocks = self.people[name].game(p["game"])["clock"]
+                    sides = [s for s in ("white", "black") if clocks[s].get("is_on_vacation")]
+                    found.add(tuple(p[side] for side in sides))
+            return found
+
+        def between(number, games):
+            away = self.names[3]
+            first = next(p for p in games if away == p["white"])
+            self.play(first)  # before
+            games.remove(first)
+            self.expect(self.people[away].post("/api/vacation", days=20), 200)
+            wanted = {(away,)} if has_vacation else {()}
+            eventually(lambda: held(away, games) == wanted, "the clocks are held")
+            during = next(p for p in games if away == p["white"])
+            self.play(during)
+            games.remove(during)
+            self.expect(self.people[away].post("/api/vacation/end"), 200)
+            eventually(lambda: held(away, games) == {()}, "the clocks run again")
+            return games
+
+        for has_vacation in (True, False):
+            self.begin(clock=clock, pace="all", vacation=has_vacation)
+            state = self.play_rounds(between)
+            self.assertEqual(state["vacation"], has_vacation)
+            self.assertEqual(self.states(state), {"played": 120})
+            self.check_table(state)
+            self.check_ratings(state, True)
+            self.assertEqual(" · no vacation" in self.page(state), not has_vacation)
+
+    def test_series(self):
+        """The same sixteen in three tournaments of a series, of two kinds. Its table is what the
+        places of the best two give."""
+        points, best = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1], 2
+        self.gather()
+        host = self.people[self.names[0]]
+        made = self.expect(
+            host.post("/api/series", name="Grand Prix", points=points, best=best), 201
+        )
+        id = made.json["id"]
+        won = collections.defaultdict(list)
+        for more in (
+            dict(system="swiss", rounds=4),
+            dict(system="knock-out"),
+            dict(system="swiss", rounds=5),
+        ):
+            self.begin(is_again=True, series=id, clock=SLOW, **more)
+            leaving = self.names[1 + len(won) % 5]
+
+            def between(number, games, leaving=leaving):
+                if number == 2:
+                    (own,) = [p for p in games if leaving in (p["white"], p["black"])]
+                    self.open(own["game"], self.people[own["white"]], self.people[own["black"]])
+                    self.leave(leaving)
+                    self.done.add(own["game"])
+                    games.remove(own)
+                return games
+
+            state = self.play_rounds(between)
+            self.check_table(state)
+            self.check_notices(state)
+            self.assertIn("/series/" + id, self.page(state))
+            self.add_points(won, state, points)
+        wanted = {name: sum(sorted(each)[-best:]) for name, each in won.items()}
+        table = Person(self.server).get("/api/series/" + id).json["table"]
+        self.assertEqual({line["name"] for line in table}, set(self.names))
+        for line in table:
+            self.assertAlmostEqual(float(line["points"]), wanted[line["name"]], delta=0.02)
+            self.assertEqual(sum(one["counts"] for one in line["results"]), best)
+        order = [float(line["points"]) for line in table]
+        self.assertEqual(order, sorted(order, reverse=True))
+        self.assertEqual(table[0]["place"], 1)
+        page = Person(self.server).get("/series/" + id).text
+        for word in ("Grand Prix", "the best 2 results count", *self.names):
+            self.assertIn(word, page)
+
+    def add_points(self, won, state, points):
+        """People on a shared place share its points."""
+        for line in state["table"]:
+            first = line["place"] - 1
+            sharing = sum(other["place"] == line["place"] for other in state["table"])
+            won[line["name"]].append(sum(points[first : first + sharing]) / sharing)
 
     def test_arena(self):
         """The last comes late; one leaves, and comes back. The time ends it."""
