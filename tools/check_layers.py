@@ -97,13 +97,13 @@ FOLDERS = {
         "invite": WEB | {"notice", "jobs", "live", "seek", "email"},
         "account": WEB
         | {"notice", "jobs", "live", "email", "archive", "invite", "problem"}
-        | {"work"},
+        | {"work", "study"},
         "lichess": WEB | {"notice", "jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
         "problem": {"web", "jobs", "work"},
         "talk": WEB | {"notice", "jobs", "live"},
         "workshop": {"web"},
-        "study": {"web"},
+        "study": WEB | {"notice", "talk"},
         "app": WEB
         | {
             "jobs",

@@ -74,9 +74,12 @@ class Blocked(PlayCase):
         self.expect(anna.post("/api/archive/import", text=OVER), 200)
         self.expect(anna.post("/api/archive/collection/show"), 200)
         shown = anna.get("/api/archive?mine=yes").json["games"][0]["id"]
-        return anna, bert, running, done, asked, lobby, public, study, shown
+        read = self.expect(
+            anna.post("/api/studies", name="Open", visibility="public", text=PGN), 201
+        ).json["id"]
+        return anna, bert, running, done, asked, lobby, public, study, shown, read
 
-    def doors(self, bert, running, done, asked, lobby, public, study, shown):
+    def doors(self, bert, running, done, asked, lobby, public, study, shown, read):
         """(address in OpenAPI, the request): each reaches Anna if it is accepted."""
         invite = {"to": "Anna-0", "variant": "chess", "message": WORD}
         game = "/api/games/%s/" % running
@@ -92,6 +95,9 @@ class Blocked(PlayCase):
         yield "invitations", lambda: bert.post("/api/invitations", **invite)
         yield "archive/games/{id}/comments", lambda: bert.post(
             "/api/archive/games/%s/comments" % shown, text=WORD
+        )
+        yield "studies/{id}/comments", lambda: bert.post(
+            "/api/studies/%s/comments" % read, text=WORD
         )
         for answer in ("decline", "accept", "counter"):
             more = {"variant": "chess"} if answer == "counter" else {}

@@ -551,6 +551,8 @@ class Description(MailCase):
         self.anna.post(path, version=1, text="1. d4 *\n")
         self.anna.post(path + "/members", name="Ben-0", right="write")
         self.ben.get("/api/studies")
+        self.expect(self.ben.post(path + "/comments", text="Short"), 201)
+        self.expect(self.ben.get(path + "/comments"), 200)
         self.ben.get(path + "?after=1")
         self.ben.get(path + "/pgn")
         self.anna.post(path + "/settings", name="Walked on", visibility="link")

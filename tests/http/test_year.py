@@ -36,7 +36,8 @@ MAIL_WAIT_MS = MINUTE_MS
 TURN_WAIT_MS = 3 * MINUTE_MS
 DIGEST_HOUR = 7
 CHANNELS = ("page", "push", "mail", "digest")
-JOINED = {"message", "chat", "mention"}
+JOINED = {"message", "chat", "mention", "comment", "study-comment"}
+PGN = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 # Subjects of the mails that are not of the kind "event".
 SUBJECTS = {
     "turn": re.compile("^Your turn against"),
@@ -128,6 +129,7 @@ class Somebody(Person):
         self.has_push = False
         self.told = []
         self.blocked = set()
+        self.places = {}  # where others may comment, by kind of notice
 
 
 class Year(unittest.TestCase):
@@ -592,6 +594,23 @@ class Year(unittest.TestCase):
             self.do(one.post(game.path + "chat", text="@%s look!" % other.name), 201)
             self.tell(other, "mention", one)
 
+    def comment(self):
+        """On a game of somebody's collection, or on somebody's study."""
+        one, other = self.two()
+        if not other.places:
+            self.do(other.post("/api/archive/import", text=PGN))
+            self.do(other.post("/api/archive/collection/show"))
+            game = other.get("/api/archive?mine=yes").json["games"][0]["id"]
+            study = dict(name="Mine", visibility="public", text=PGN)
+            other.places = {
+                "comment": "/api/archive/games/%s/comments" % game,
+                "study-comment": "/api/studies/%s/comments"
+                % self.do(other.post("/api/studies", **study), 201)["id"],
+            }
+        kind = random.choice(sorted(other.places))
+        self.do(one.post(other.places[kind], text="Fine"), 201)
+        self.tell(other, kind, one)
+
     def block(self):
         one, other = self.two()
         if any({one, other} == set(g.sides) and not g.is_over for g in self.games):
@@ -745,8 +764,8 @@ class Year(unittest.TestCase):
             self.move: 30, self.begin: 6, self.offer: 6, self.answer: 6, self.resign: 3,
             self.cancel: 1, self.rematch: 3, self.invite: 4, self.answer_invitation: 4,
             self.follow: 3, self.write: 5, self.chat: 6, self.mention: 4, self.block: 1,
-            self.report: 2, self.moderate: 2, self.hold_cup: 2, self.choose: 3, self.read: 6,
-            self.kill: 2,
+            self.comment: 3, self.report: 2, self.moderate: 2, self.hold_cup: 2, self.choose: 3,
+            self.read: 6, self.kill: 2,
         }  # fmt: skip
         moments = sorted(
             BEGIN_MS + HOUR_MS + random.randrange(DAYS * DAY_MS) for _ in range(DAYS * ACTS)
@@ -778,7 +797,8 @@ class Year(unittest.TestCase):
             "tournament-invitation": self.hold_cup, "tournament-round": self.hold_cup,
             "tournament-end": self.hold_cup, "tournament-cancelled": self.hold_cup,
             "tournament-announced": self.hold_cup, "follower": self.follow, "message": self.write,
-            "chat": self.chat, "mention": self.mention, "report-answered": self.report,
+            "chat": self.chat, "mention": self.mention, "comment": self.comment,
+            "study-comment": self.comment, "report-answered": self.report,
             "moderation": self.moderate, "warning": self.moderate,
         }  # fmt: skip
         for _ in range(TRIES):

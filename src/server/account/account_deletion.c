@@ -5,6 +5,7 @@
 #include "server/archive/collection.h"
 #include "server/jobs/jobs.h"
 #include "server/live/live.h"
+#include "server/study/comment.h"
 #include "store/moderation.h"
 #include "store/own_data.h"
 
@@ -36,6 +37,20 @@ static void forget(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
+typedef struct dropping {
+    apo_store_batch *batch;
+    const char *person;
+} dropping;
+
+/* What others have written below a study goes with it. */
+static bool drop_comments(void *context, const apo_store_study *study)
+{
+    const dropping *all = context;
+    if (apo_span_is(apo_span_of(all->person), study->owner))
+        apo_study_drop_comments(all->batch, study->id);
+    return true;
+}
+
 /* Deletes the rest, in one batch with the end of the job, once all games are over and the
  * collection is empty. */
 static void finish(void *context, apo_status status)
@@ -48,6 +63,9 @@ static void finish(void *context, apo_status status)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
+    dropping dropped = {batch, person->id};
+    apo_store_list_studies_of(all->app->store, apo_span_of(person->id), drop_comments,
+                              &dropped);
     apo_archive_fold_name(name, apo_span_of(person->name));
     apo_own_delete(batch, person->id,
                    apo_archive_tag("", APO_TAG_NAME, apo_span_of(name), apo_span_of(""), 0));

@@ -69,6 +69,7 @@ static const apo_http_route *const tables[] = {
     apo_api_draft_routes,
     apo_api_published_routes,
     apo_page_published_routes,
+    apo_api_study_comment_routes,
     apo_api_study_routes,
     apo_page_study_routes,
     apo_page_message_routes,

@@ -13,7 +13,9 @@ apo_comments_place apo_archive_comments_place(char page[APO_ARCHIVE_PATH_MAX],
                                 .id = apo_span_of(record->game),
                                 .page = page,
                                 .owner = record->collection,
-                                .plies = record->plies};
+                                .plies = record->plies,
+                                .kind_of_notice = APO_NOTICE_COMMENT,
+                                .title = ""};
 }
 
 /* Finds the half-move in "12. Nf3 Nf6", and writes "12... Nf6". */

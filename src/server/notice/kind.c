@@ -9,7 +9,8 @@ enum {
 };
 
 static const char game[] = "/game/", invitations[] = "/invitations#",
-                  tournament[] = "/tournaments/", notices[] = "/notices";
+                  tournament[] = "/tournaments/", notices[] = "/notices",
+                  imported[] = "/archive/games/", study[] = "/study/";
 
 static const apo_notice_row rows[APO_NOTICE_KINDS] = {
     [APO_NOTICE_TURN] = {"turn", APO_T("When it is your turn in a game with days to think"),
@@ -100,6 +101,14 @@ static const apo_notice_row rows[APO_NOTICE_KINDS] = {
     [APO_NOTICE_MENTION] = {"mention", APO_T("When somebody mentions you, as @Name"),
                             APO_T("{name} has mentioned you in a game of {text}."), game, BOTH,
                             false, true, false},
+    [APO_NOTICE_COMMENT] = {"comment",
+                            APO_T("When somebody comments on a game in your collection"),
+                            APO_T("{name} has commented on a game in your collection."),
+                            imported, BOTH, false, true, false},
+    [APO_NOTICE_STUDY_COMMENT] = {"study-comment",
+                                  APO_T("When somebody comments on your study"),
+                                  APO_T("{name} has commented on your study “{text}”."), study,
+                                  BOTH, false, true, false},
     [APO_NOTICE_REPORT_ANSWERED] = {"report-answered",
                                     APO_T("When a moderator answers your report"),
                                     APO_T("Your report about {name} has been answered: {text}"),

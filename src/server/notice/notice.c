@@ -53,6 +53,8 @@ static bool is_needed(enum apo_notice_kind kind)
         APO_NOTICE_MESSAGE,
         APO_NOTICE_CHAT,
         APO_NOTICE_MENTION,
+        APO_NOTICE_COMMENT,
+        APO_NOTICE_STUDY_COMMENT,
     };
 
     for (size_t i = 0; i < sizeof personal / sizeof personal[0]; i++) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "net/plain_text.h"
 #include "server/study/access.h"
+#include "server/study/comment.h"
 #include "server/study/routes.h"
 #include "server/web/ask.h"
 #include "server/web/person.h"
@@ -272,6 +273,7 @@ static void api_delete(apo_http_request *req, void *context)
         return;
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_delete_study(batch, job->study.id);
+    apo_study_drop_comments(batch, job->study.id);
     submit(job, batch, finish);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "server/study/access.h"
+#include "server/study/comment.h"
 #include "server/study/routes.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -85,6 +86,12 @@ static void page_study(apo_http_request *req, void *context)
     apo_fill_string(fill, "heading", study.name);
     apo_fill_string(fill, "owner", owner.name);
     apo_person_fill_report(fill, app->store, apo_visitor_account_id(app, req), study.owner);
+    if (apo_study_has_comments(&study)) {
+        char page[APO_STUDY_PATH_MAX];
+        const apo_comments_place place = apo_study_comments_place(page, &study);
+        apo_fill_flag(fill, "has_remarks", true);
+        apo_comments_fill(fill, app, req, &place, NULL, NULL);
+    }
     apo_fill_flag(fill, "may_write", access >= APO_STUDY_WRITE);
     apo_fill_flag(fill, "is_owner", access == APO_STUDY_OWN);
     apo_pages_reply(app, req, 200, "study", study.name, fill);

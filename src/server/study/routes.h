@@ -4,6 +4,7 @@
 
 #include "net/http.h"
 
+extern const apo_http_route apo_api_study_comment_routes[];
 extern const apo_http_route apo_api_study_routes[];
 extern const apo_http_route apo_page_study_routes[];
 

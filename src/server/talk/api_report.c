@@ -14,6 +14,7 @@
 #include "server/web/route.h"
 #include "store/archive.h"
 #include "store/reports.h"
+#include "store/studies.h"
 
 enum {
     QUOTE_MAX = 500 /* characters */
@@ -49,11 +50,15 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
     apo_span game;
     char conversation[APO_STORE_KEY_MAX];
     apo_live_game *live_game;
+    apo_store_study study;
     enum apo_conversation_kind kind = apo_conversation_read(message->conversation, &game);
     if (kind == APO_TALK_SPECTATORS)
         return true;
     if (kind == APO_TALK_ARCHIVE)
         return may_see_game(app->store, game, apo_span_of(reader));
+    if (kind == APO_TALK_STUDY) /* a private one shows none */
+        return apo_store_find_study(app->store, &study, game) == APO_OK &&
+               study.visibility != APO_STORE_STUDY_PRIVATE;
     if (kind == APO_TALK_PLAYERS)
         return apo_live_find(app->live, &live_game, game) == APO_OK &&
                apo_round_side_of(apo_live_game_round(live_game), apo_span_of(reader)) !=

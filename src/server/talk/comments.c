@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "server/notice/notice.h"
 #include "server/talk/talk.h"
 #include "server/web/languages.h"
 #include "server/web/person.h"
@@ -13,7 +14,8 @@ enum {
     COMMENTS_MAX = 3000,    /* below one page */
     CHOICE_PLIES_MAX = 400, /* half-moves to choose from in a page's form */
     PAGE_MAX = 96,          /* bytes of a page's path */
-    PLY_DIGITS_MAX = 9
+    PLY_DIGITS_MAX = 9,
+    KEY_PART = 60 /* of a request's key, in the cause of a notice */
 };
 
 static void name_of(char out[APO_STORE_KEY_MAX], const apo_comments_place *place)
@@ -173,6 +175,28 @@ static bool prepare(posting *job, const apo_comments_place *place)
     return apo_talk_is_allowed(app, job->ask.req, message->writer);
 }
 
+/* Tells the owner of what the page shows, unless they do not want to read the writer. */
+static void tell_owner(const posting *job, const apo_comments_place *place,
+                       apo_store_batch *batch)
+{
+    char cause[APO_STORE_KEY_MAX], subject[APO_STORE_ID_MAX];
+    const apo_store_message *message = &job->message;
+    apo_text text = apo_text_start(cause, sizeof cause);
+    apo_text_add(&text, "a/");
+    apo_text_add_span(&text, apo_span_part(apo_span_of(message->key), 0, KEY_PART));
+    apo_text_copy_span(subject, sizeof subject, place->id);
+    const apo_notice notice = {.kind = place->kind_of_notice,
+                               .person = place->owner,
+                               .other = message->writer,
+                               .subject = subject,
+                               .text = place->title,
+                               .cause = cause,
+                               .at_ms = message->at_ms};
+    if (strcmp(place->owner, message->writer) != 0 &&
+        !apo_person_is_hidden(job->ask.app->store, apo_span_of(place->owner), message->writer))
+        apo_notice_add(job->ask.app, batch, &notice);
+}
+
 void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_place *place)
 {
     posting *job = apo_ask_new(sizeof *job, app, req, "key text ply");
@@ -187,6 +211,7 @@ void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_p
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_message(batch, &job->message);
+    tell_owner(job, place, batch);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
 }
@@ -243,6 +268,7 @@ static void fill_form(const filling *all, const apo_comments_place *place)
     apo_token_secret(key);
     apo_fill_string(all->fill, "remark_key", key);
     apo_fill_flag(all->fill, "may_remark", true);
+    apo_fill_flag(all->fill, "has_remark_plies", place->plies > 0);
     for (int64_t ply = 1; ply <= place->plies && ply <= CHOICE_PLIES_MAX; ply++) {
         apo_fill *row = apo_fill_row(all->fill, "remark_plies");
         apo_fill_number(row, "ply", ply);

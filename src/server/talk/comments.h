@@ -1,9 +1,11 @@
 /* Comments by accounts below the page of a finished game, about the whole game or one
- * half-move. Everybody who can see the page can read them. */
+ * half-move, or below a study. Everybody who can see the page can read them. The owner of what
+ * the page shows is told. */
 #ifndef APO_SERVER_TALK_COMMENTS_H
 #define APO_SERVER_TALK_COMMENTS_H
 
 #include "net/template.h"
+#include "server/notice/kind.h"
 #include "server/talk/conversation.h"
 #include "server/web/app.h"
 
@@ -13,10 +15,12 @@ typedef struct apo_comments_place {
     apo_span id;       /* of what the page shows */
     const char *page;  /* its path */
     const char *owner; /* nobody writes whom they have blocked, or who has blocked them; "" */
-    int64_t plies;     /* half-moves of the game, numbered from 1 */
+    int64_t plies;     /* half-moves of the game, numbered from 1; 0: only about all of it */
+    enum apo_notice_kind kind_of_notice; /* to the owner */
+    const char *title;                   /* for the notice */
 } apo_comments_place;
 
-/* Adds the words for a half-move: "12... Nf6". */
+/* Adds the words for a half-move, "12... Nf6"; not called where there are none. */
 typedef void apo_comments_label(void *context, apo_buffer *out, int64_t ply);
 
 /* Answers with the comments. */

@@ -10,6 +10,7 @@ static const struct {
     [APO_TALK_PLAYERS] = {"players", "players/"},
     [APO_TALK_SPECTATORS] = {"spectators", "spectators/"},
     [APO_TALK_ARCHIVE] = {"archive", "archive/"},
+    [APO_TALK_STUDY] = {"study", "study/"},
     [APO_TALK_PAIR] = {"pair", "pair/"},
 };
 

@@ -1,5 +1,6 @@
 /* Names of conversations, which hold messages: a game has one for its players and one for its
- * spectators, an imported game has one for comments, and each pair of people has one. */
+ * spectators, an imported game and a study have one for comments, and each pair of people has
+ * one. */
 #ifndef APO_SERVER_TALK_CONVERSATION_H
 #define APO_SERVER_TALK_CONVERSATION_H
 
@@ -10,17 +11,18 @@ enum apo_conversation_kind {
     APO_TALK_PLAYERS,
     APO_TALK_SPECTATORS,
     APO_TALK_ARCHIVE, /* below an imported game */
+    APO_TALK_STUDY,   /* below a study */
     APO_TALK_PAIR,
     APO_TALK_KINDS
 };
 
-/* "players", "spectators", "archive", "pair"; static. The reverse gives APO_TALK_KINDS for an
- * unknown word. */
+/* "players", "spectators", "archive", "study", "pair"; static. The reverse gives APO_TALK_KINDS
+ * for an unknown word. */
 const char *apo_conversation_word(enum apo_conversation_kind kind);
 enum apo_conversation_kind apo_conversation_find(apo_span word);
 
-/* The name of a game's conversation (not a pair's), and of that of two people: the same for
- * both orders. */
+/* The name of a game's or study's conversation (not a pair's), and of that of two people: the
+ * same for both orders. */
 void apo_conversation_of_game(char out[APO_STORE_KEY_MAX], enum apo_conversation_kind kind,
                               apo_span game);
 void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
@@ -29,7 +31,7 @@ void apo_conversation_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const 
  * about moves. */
 apo_store_comments apo_conversation_comments(void);
 
-/* The kind of conversation with this name, and its game ("" for a pair); borrowed. */
+/* The kind of conversation with this name, and its game or study ("" for a pair); borrowed. */
 enum apo_conversation_kind apo_conversation_read(const char *name, apo_span *game);
 
 #endif
