@@ -136,8 +136,7 @@ class Blocked(PlayCase):
         bert.post(cup, player="Anna-0")
         opened = bert.post("/api/games", variant="chess", opponent={"kind": "open"}, color="white")
         self.expect(opened, 201)
-        # (The list of all tournaments is public; nobody is told of it.)
-        for path in ("/notices", "/invitations", "/studies", "/messages"):
+        for path in ("/notices", "/invitations", "/studies", "/messages", "/tournaments"):
             self.assertNotIn(WORD, anna.get(path).text, path)
         self.assertEqual(self.seen(anna), before)
         told = [item for item in feed.items[told:] if item[1] in ("message", "invitation")]
@@ -197,6 +196,39 @@ class Blocked(PlayCase):
             self.expect(bert.post(path + word, **body), 403, "forbidden")
             self.expect(anna.post("/api/people/Bert-3/unblock"), 200)
             self.expect(bert.post(path + word, **body), 200)
+
+    def test_words_of_before(self):
+        """What the other has written earlier, or writes in public, is no longer shown: words of
+        invitations, names and texts in lists, names of teams."""
+        anna, bert = self.two("-8")
+        carl, word = self.third("-8"), "Caught"
+        body = dict(to="Anna-8", variant="chess", message=word)
+        asked = self.expect(bert.post("/api/invitations", **body), 201).json["id"]
+        self.expect(anna.post("/api/invitations/%s/decline" % asked), 200)
+        self.expect(bert.post("/api/tournaments", **setup(name=word)), 201)
+        self.expect(bert.post("/api/series", name=word), 201)
+        text = "[game]\nname = %s\nbase = chess\n" % word
+        self.expect(bert.post("/api/workshop/games", id="gotcha", text=text), 201)
+        mate = "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1"
+        body = dict(variant="chess", fen=mate, aim="mate", moves=1, title=word)
+        self.expect(bert.post("/api/problems", **body), 201)
+        made = carl.post("/api/tournaments", **setup(system="teams", boards=2))
+        cup = "/tournaments/" + self.expect(made, 201).json["id"]
+        self.expect(bert.post("/api%s/found" % cup, name=word), 200)
+        paths = ["/api/invitations", "/invitations", cup]
+        for path in ("/tournaments", "/series", "/workshop/games", "/problems"):
+            paths += [path, "/api" + path]
+
+        def reads(person):
+            return {path for path in paths if word in self.expect(person.get(path), 200).text}
+
+        eventually(lambda: len(reads(anna)) == len(paths), "the problem is public")
+        self.expect(anna.post("/api/people/Bert-8/block"), 200)
+        self.assertEqual(reads(anna), set())
+        self.assertIn("Team 1", anna.get(cup).text)
+        self.assertEqual(len(reads(carl)), len(paths) - 2)  # without the invitation
+        self.expect(anna.post("/api/people/Bert-8/unblock"), 200)
+        self.assertEqual(len(reads(anna)), len(paths))
 
     def third(self, suffix):
         return account(self.server, "Carl" + suffix)

@@ -7,6 +7,7 @@ import re
 
 from cup_case import new_name, setup
 from play_case import Person, PlayCase, account, eventually, main, two_people
+from test_moderation import moderate
 
 # Codes, not characters: editors would show them as disorder.
 HIDDEN = "".join(chr(code) for code in (0x202E, 0x2066, 0x2069, 0x200B, 0x200F, 0x85, 0x7, 0x1B))
@@ -76,12 +77,42 @@ class Hostile(PlayCase):
         )  # fmt: skip
         places.append("/problems/" + made["id"])
         eventually(lambda: bert.get(places[-1]).status == 200, "the problem is public")
+        host = account(self.server, new_name("Host"))
+        teams = self.expect(host.post("/api/tournaments", **setup(system="teams", boards=2)), 201)
+        places.append("/tournaments/" + teams.json["id"])
+        self.expect(anna.post("/api%s/found" % places[-1], name="Mine"), 200)
         for place in places:
             link = 'href="/report/%s?place=%s"' % (name, place)
             self.assertIn(link, bert.get(place).text)
             self.assertNotIn(link, anna.get(place).text)
             self.assertNotIn(link, Person(self.server).get(place).text)
             self.expect(bert.get("/report/%s?place=%s" % (name, place)), 200)
+
+    def test_invitations_can_be_reported(self):
+        """Each of the two sees the link below the other's words; the server quotes these, since a
+        moderator cannot open the page; somebody else gets no quote."""
+        anna, bert = account(self.server, new_name("Anna")), account(self.server, new_name("Bert"))
+        third = account(self.server, new_name("Third"))
+        a, b = (one.get("/api/me").json["name"] for one in (anna, bert))
+        body = {"to": b, "variant": "chess", "message": "Rude words"}
+        asked = self.expect(anna.post("/api/invitations", **body), 201).json["id"]
+        link = "/report/%s?invitation=%s&amp;place=/invitations"
+        self.assertIn(link % (a, asked), bert.get("/invitations").text)
+        self.assertNotIn(link % (a, asked), anna.get("/invitations").text)
+        decline = "/api/invitations/%s/decline" % asked
+        self.expect(bert.post(decline, message="Rude answer"), 200)
+        self.assertIn(link % (b, asked), anna.get("/invitations").text)
+        for reader, about, words in ((bert, a, "Rude words"), (anna, b, "Rude answer")):
+            form = "/report/%s?invitation=%s" % (about, asked)
+            self.assertIn(words, self.expect(reader.get(form), 200).text)
+            self.assertNotIn(words, self.expect(third.get(form), 200).text)
+            self.assertNotIn("Rude", self.expect(reader.get(form[:-1]), 200).text)
+        report = dict(reason="See there", invitation=asked, place="/invitations")
+        self.expect(bert.post("/api/people/%s/report" % a, **report), 201)
+        self.expect(third.post("/api/people/%s/report" % b, **report), 201)
+        listed = moderate(self.server, "reports").stdout
+        self.assertIn("Rude words", listed)
+        self.assertNotIn("Rude answer", listed)
 
     def test_imported_games(self):
         owner = account(self.server, "Import%d" % random.randrange(10**8))

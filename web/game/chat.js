@@ -3,7 +3,7 @@
 import { get, post } from '../lib/api.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';
-import { MoveComments, linkTo, nameOf, shownPly } from './comments.js';
+import { MoveComments, linkTo, nameOf, reportLink, shownPly } from './comments.js';
 
 const PATIENCE_MS = 20000;
 const SHOWN_MAX = 300;
@@ -24,11 +24,13 @@ export class Chat {
   /** @type {Map<string, string>} */
   #presets = new Map();
   #loading = Promise.resolve();
-  #comments = new MoveComments(() => this.#offerMove());
+  /** @type {MoveComments} */
+  #comments;
 
   /** @param {PageElement} game */
   constructor(game) {
     this.#id = game.dataset.id ?? '';
+    this.#comments = new MoveComments(this.#id, () => this.#offerMove());
     game.addEventListener('told', event => this.#hear(/** @type {any} */ (event).detail));
     this.#root.hidden = false;
     this.#root.addEventListener('toggle', () => this.#onToggle());
@@ -173,7 +175,6 @@ export class Chat {
 
   /** @param {Message} one */
   #line(one) {
-    const place = encodeURIComponent(`/game/${this.#id}`);
     const name = encodeURIComponent(one.by);
     return h('p', { class: one.is_yours ? 'is-yours' : '' },
       h('span', { class: 'chat-name' }, one.is_account
@@ -181,7 +182,6 @@ export class Chat {
         : h('bdi', {}, one.by)),
       one.ply ? linkTo(one.ply) : '',
       h('bdi', {}, one.text),
-      one.is_account && !one.is_yours && h('a', { class: 'chat-report',
-        href: `/report/${name}?message=${one.id}&place=${place}` }, t('Report')));
+      reportLink(this.#id, one));
   }
 }

@@ -33,6 +33,15 @@ export function nameOf(ply) {
 export const linkTo = ply => h('button', { type: 'button', class: 'as-link chat-move',
   onclick: () => buttonOf(ply)?.click() }, nameOf(ply));
 
+/**
+ * The link by which a message is reported, under what an account other than the reader's writes.
+ * @param {string} game
+ * @param {{ id: number, by: string, is_account: boolean, is_yours?: boolean }} one
+ */
+export const reportLink = (game, one) => one.is_account && !one.is_yours && h('a', {
+  class: 'chat-report', href: `/report/${encodeURIComponent(one.by)}?message=${one.id}&place=${
+    encodeURIComponent(`/game/${game}`)}` }, t('Report'));
+
 export class MoveComments {
   /** @type {any[]} */
   #said = [];
@@ -40,8 +49,14 @@ export class MoveComments {
   /** @type {() => void} */
   #onStep;
 
-  /** @param {() => void} onStep another move is shown */
-  constructor(onStep) {
+  #game;
+
+  /**
+   * @param {string} game
+   * @param {() => void} onStep another move is shown
+   */
+  constructor(game, onStep) {
+    this.#game = game;
     this.#onStep = onStep;
     // Each move rebuilds the list, with the current move marked in it.
     new MutationObserver(() => this.#mark()).observe(moves(), { childList: true, subtree: true,
@@ -62,7 +77,8 @@ export class MoveComments {
     const said = this.#said.filter(one => one.ply === ply);
     this.#place.hidden = said.length === 0;
     this.#place.replaceChildren(...said.map(one =>
-      h('p', {}, h('bdi', { class: 'chat-name' }, one.by), ' ', h('bdi', {}, one.text))));
+      h('p', {}, h('bdi', { class: 'chat-name' }, one.by), ' ', h('bdi', {}, one.text),
+        reportLink(this.#game, one))));
     this.#onStep();
   }
 }

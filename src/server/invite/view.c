@@ -39,6 +39,15 @@ typedef struct step_list {
     const apo_invite_viewer *viewer;
 } step_list;
 
+/* The words of a step, unless the viewer no longer wants to read what their writer writes. */
+static const char *step_message(const apo_invite_viewer *viewer, const apo_store_step *step)
+{
+    return step->message[0] != '\0' &&
+                   apo_person_is_hidden(viewer->app->store, viewer->person, step->person)
+               ? ""
+               : step->message;
+}
+
 static bool add_step(void *context, const apo_store_step *step)
 {
     const step_list *all = context;
@@ -52,7 +61,7 @@ static bool add_step(void *context, const apo_store_step *step)
         apo_json_add_string(all->out, "by", title.name);
     }
     apo_json_add_string(all->out, "kind", step->kind);
-    apo_json_add_string(all->out, "message", step->message);
+    apo_json_add_string(all->out, "message", step_message(all->viewer, step));
     apo_json_add_number(all->out, "at", step->at_ms);
     apo_json_close(all->out, '}');
     return true;
@@ -192,7 +201,8 @@ static bool fill_step(void *context, const apo_store_step *step)
                 APO_GAPS(APO_GAP_TEXT("name", title.name)));
     fill_buffer(row, "what", &text);
     apo_zones_fill_time(row, "at", i18n, all->viewer->zone, step->at_ms);
-    apo_fill_string(row, "message", step->message);
+    apo_fill_string(row, "message", step_message(all->viewer, step));
+    apo_person_fill_report(row, all->viewer->app->store, all->viewer->person, step->person);
     return true;
 }
 

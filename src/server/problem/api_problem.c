@@ -13,6 +13,7 @@
 #include "server/web/ask.h"
 #include "server/web/await.h"
 #include "server/web/holding.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -41,8 +42,10 @@ static bool add_row(void *context, const apo_store_problem *problem)
     listing *all = context;
     if (all->count++ == LIST_MAX)
         return false;
-    apo_problem_view_write(all->out, all->app, problem, all->person);
     memcpy(all->last, problem->id, sizeof all->last);
+    if (problem->author[0] == '\0' ||
+        !apo_person_is_hidden(all->app->store, all->person, problem->author))
+        apo_problem_view_write(all->out, all->app, problem, all->person);
     return true;
 }
 

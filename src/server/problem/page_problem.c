@@ -98,8 +98,10 @@ static bool add_row(void *context, const apo_store_problem *problem)
     listing *all = context;
     if (all->count++ == LIST_MAX)
         return false;
-    fill_row(apo_fill_row(all->fill, all->name), all, problem);
     apo_text_copy(all->last, sizeof all->last, problem->id);
+    if (problem->author[0] == '\0' ||
+        !apo_person_is_hidden(all->app->store, all->person, problem->author))
+        fill_row(apo_fill_row(all->fill, all->name), all, problem);
     return true;
 }
 

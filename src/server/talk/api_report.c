@@ -13,6 +13,7 @@
 #include "server/web/person_act.h"
 #include "server/web/route.h"
 #include "store/archive.h"
+#include "store/invitations.h"
 #include "store/reports.h"
 #include "store/studies.h"
 
@@ -67,15 +68,49 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
     return strcmp(conversation, message->conversation) == 0;
 }
 
-/* The person's message with this number, if the reader may read it. */
-static bool find_message(apo_app *app, apo_store_message *out, apo_span number,
-                         const char *reader, const apo_store_person *about)
+/* The text of the person's message with this number, if the reader may read it. */
+static bool quote_message(char out[APO_STORE_QUOTE_MAX], apo_app *app, apo_span number,
+                          const char *reader, const apo_store_person *about)
 {
+    apo_store_message message;
     int64_t id = 0;
     for (size_t i = 0; i < number.length && i < 15 && apo_is_digit(number.text[i]); i++)
         id = id * 10 + (number.text[i] - '0');
-    return id > 0 && apo_store_find_message(app->store, out, id) == APO_OK &&
-           strcmp(out->writer, about->id) == 0 && may_quote(app, out, reader);
+    bool is_found = id > 0 && apo_store_find_message(app->store, &message, id) == APO_OK &&
+                    strcmp(message.writer, about->id) == 0 && may_quote(app, &message, reader);
+    if (is_found)
+        apo_text_copy(out, APO_STORE_QUOTE_MAX, message.text);
+    return is_found;
+}
+
+typedef struct latest_words {
+    const char *writer;
+    char *text; /* of APO_STORE_QUOTE_MAX bytes */
+} latest_words;
+
+static bool take_words(void *context, const apo_store_step *step)
+{
+    const latest_words *all = context;
+    if (step->message[0] != '\0' && strcmp(step->person, all->writer) == 0)
+        apo_text_copy(all->text, APO_STORE_QUOTE_MAX, step->message);
+    return true;
+}
+
+/* The latest text that the person has written with an invitation between them and the reader.
+ * Nobody else can open its page, a moderator no more than others. */
+static bool quote_invitation(char out[APO_STORE_QUOTE_MAX], apo_app *app, apo_span id,
+                             const char *reader, const apo_store_person *about)
+{
+    apo_store_invitation row;
+    latest_words all = {about->id, out};
+    out[0] = '\0';
+    if (id.length == 0 || apo_store_find_invitation(app->store, &row, id) != APO_OK)
+        return false;
+    bool is_from = strcmp(row.asker, about->id) == 0 && strcmp(row.asked, reader) == 0;
+    bool is_to = strcmp(row.asked, about->id) == 0 && strcmp(row.asker, reader) == 0;
+    if (is_from || is_to)
+        apo_store_list_steps(app->store, id, take_words, &all);
+    return out[0] != '\0';
 }
 
 /* --- storing ------------------------------------------------------------- */
@@ -121,7 +156,8 @@ static void take_place(apo_store_report *report, apo_span place)
 static bool read_report(report_job *job)
 {
     apo_store_report *report = &job->report;
-    apo_store_message message;
+    apo_app *app = job->act.ask.app;
+    const char *reader = job->act.person.id;
     apo_span quote = apo_ask_text(&job->act.ask, "quote");
     enum apo_talk_refusal refusal =
         apo_talk_clean(report->reason, sizeof report->reason,
@@ -132,27 +168,30 @@ static bool read_report(report_job *job)
         apo_talk_refuse(job->act.ask.req, refusal);
         return false;
     }
-    if (find_message(job->act.ask.app, &message, apo_ask_text(&job->act.ask, "message"),
-                     job->act.person.id, &job->act.other)) {
-        apo_text_copy(report->quote, sizeof report->quote, message.text);
-        report->is_proved = true;
-    }
+    char proved[APO_STORE_QUOTE_MAX];
+    report->is_proved = quote_message(proved, app, apo_ask_text(&job->act.ask, "message"),
+                                      reader, &job->act.other) ||
+                        quote_invitation(proved, app, apo_ask_text(&job->act.ask, "invitation"),
+                                         reader, &job->act.other);
+    if (report->is_proved)
+        apo_text_copy(report->quote, sizeof report->quote, proved);
     take_place(report, apo_ask_text(&job->act.ask, "place"));
     apo_text_copy(report->person, sizeof report->person, job->act.person.id);
     apo_text_copy(report->about, sizeof report->about, job->act.other.id);
     apo_text_copy_span(report->key, sizeof report->key, job->act.ask.key);
     report->at_ms = apo_http_wall_clock_ms();
-    return apo_holding_may_grow(job->act.ask.app, job->act.ask.req, APO_HOLDING_REPORTS,
-                                apo_span_of(job->act.person.id)) &&
-           apo_app_may_both(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
-                            apo_span_of(job->act.person.id), APO_LIMIT_REPORTERS);
+    return apo_holding_may_grow(app, job->act.ask.req, APO_HOLDING_REPORTS,
+                                apo_span_of(reader)) &&
+           apo_app_may_both(app, job->act.ask.req, APO_LIMIT_REPORTS, apo_span_of(reader),
+                            APO_LIMIT_REPORTERS);
 }
 
 static void api_report(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    report_job *job = apo_person_act_start(
-        sizeof *job, app, req, "key message place quote reason", "Log in to report something.");
+    report_job *job =
+        apo_person_act_start(sizeof *job, app, req, "key invitation message place quote reason",
+                             "Log in to report something.");
     if (job == NULL)
         return;
     if (!apo_talk_has_key(&job->act.ask)) {
@@ -181,8 +220,8 @@ static void page_report(apo_http_request *req, void *context)
     apo_app *app = context;
     char key[APO_TOKEN_TEXT];
     apo_store_person about;
-    apo_store_message message;
-    apo_span number = {NULL, 0}, place = {NULL, 0};
+    char quote[APO_STORE_QUOTE_MAX];
+    apo_span number = {NULL, 0}, invitation = {NULL, 0}, place = {NULL, 0};
     const apo_visitor *visitor = apo_visitor_of(app, req);
     if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login"));
@@ -191,15 +230,18 @@ static void page_report(apo_http_request *req, void *context)
     if (!apo_person_asked(app, req, &about))
         return;
     apo_http_query(req, "message", &number);
+    apo_http_query(req, "invitation", &invitation);
     apo_http_query(req, "place", &place);
     apo_token_secret(key);
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "name", about.name);
     apo_fill_string(fill, "key", key);
     apo_fill_text(fill, "message", number);
+    apo_fill_text(fill, "invitation", invitation);
     apo_fill_text(fill, "place", place);
-    if (find_message(app, &message, number, visitor->person.id, &about))
-        apo_fill_string(fill, "quote", message.text);
+    if (quote_message(quote, app, number, visitor->person.id, &about) ||
+        quote_invitation(quote, app, invitation, visitor->person.id, &about))
+        apo_fill_string(fill, "quote", quote);
     apo_pages_reply(app, req, 200, "report", APO_T("Report"), fill);
 }
 
@@ -208,7 +250,7 @@ const apo_http_route apo_api_report_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
                    .summary = "Reports somebody, or one of their messages, to the moderators",
                    .answer = "{}", .status = 201,
-                   .body = "reason:text message?:text place?:text quote?:text")},
+                   .body = "reason:text message?:text invitation?:id place?:text quote?:text")},
     {APO_HTTP_GET, "/report/:name", page_report, 0, 0, NULL},
     {APO_HTTP_POST, "/report/:name", api_report, 0, APO_TALK_BODY, NULL},
     APO_ROUTES_END,

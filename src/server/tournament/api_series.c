@@ -172,6 +172,7 @@ typedef struct listing {
     const apo_i18n *i18n;
     apo_fill *fill;
     const char *list; /* the rows of the page */
+    apo_span person;  /* the reader */
 } listing;
 
 static void write_head(apo_buffer *out, apo_app *app, const apo_store_series *row)
@@ -195,6 +196,8 @@ static bool add_series(void *context, const apo_store_series *row)
 {
     const listing *all = context;
     apo_person_label organiser;
+    if (apo_person_is_hidden(all->app->store, all->person, row->organiser))
+        return true;
     if (all->out != NULL) {
         apo_json_open(all->out, NULL, '{');
         write_head(all->out, all->app, row);
@@ -215,7 +218,7 @@ static void api_series_list(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
-    listing all = {.app = app, .out = &out};
+    listing all = {.app = app, .out = &out, .person = apo_visitor_account_id(app, req)};
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "series", '[');
@@ -305,8 +308,11 @@ static void api_series(apo_http_request *req, void *context)
 static void page_series_list(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    listing all = {
-        .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .list = "all"};
+    listing all = {.app = app,
+                   .i18n = apo_i18n_for(app, req),
+                   .fill = apo_fill_new(),
+                   .list = "all",
+                   .person = apo_visitor_account_id(app, req)};
     apo_store_list_series(app->store, apo_span_of(""), LIST_MAX, add_series, &all);
     apo_fill_string(all.fill, "usual_points", usual_points);
     apo_pages_reply(app, req, 200, "series-list", APO_T("Series of tournaments"), all.fill);

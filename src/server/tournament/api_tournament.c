@@ -36,6 +36,7 @@ static void reply_unknown(apo_http_request *req)
 typedef struct listing {
     apo_app *app;
     apo_buffer *out;
+    apo_span person;
     unsigned count;
     char last[APO_STORE_ID_MAX];
 } listing;
@@ -44,8 +45,9 @@ static bool add_row(void *context, const apo_store_tournament *row)
 {
     listing *all = context;
     if (all->count < LIST_MAX) {
-        apo_tournament_view_row(all->out, all->app, row);
         memcpy(all->last, row->id, sizeof all->last);
+        if (!apo_person_is_hidden(all->app->store, all->person, row->organiser))
+            apo_tournament_view_row(all->out, all->app, row);
     }
     all->count++;
     return true;
@@ -82,7 +84,7 @@ static void api_tournaments(apo_http_request *req, void *context)
         return;
     }
     apo_buffer_init(&out, NULL);
-    listing all = {.app = app, .out = &out};
+    listing all = {.app = app, .out = &out, .person = apo_visitor_account_id(app, req)};
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "tournaments", '[');
     apo_store_list_tournaments(app->store, state, &before, LIST_MAX + 1, add_row, &all);

@@ -110,29 +110,33 @@ static void write_running(apo_buffer *out, const sheet *all)
     }
 }
 
-/* The player or team that has won; NULL: several, or nobody. */
-static const char *winner_of(const sheet *all)
+/* Adds the player or team that has won. False: several have, or nobody. */
+static bool add_winner(apo_buffer *out, const sheet *all)
 {
     const apo_tournament_book *book = all->book;
     const apo_tournament_line *lines = all->view->lines;
     const apo_team_sheet *teams = all->view->teams;
-    if (teams != NULL)
-        return book->team_count > 1 && teams->lines[1].place > 1
-                   ? book->teams[teams->lines[0].team].name
-                   : NULL;
-    return book->entry_count > 0 && (book->entry_count == 1 || lines[1].place > 1)
-               ? all->view->names[lines[0].player]
-               : NULL;
+    const apo_team_viewer viewer = {all->app, all->i18n, all->person, false};
+    const bool has_winner =
+        teams != NULL ? book->team_count > 1 && teams->lines[1].place > 1
+                      : book->entry_count > 0 && (book->entry_count == 1 || lines[1].place > 1);
+    if (has_winner && teams != NULL)
+        apo_team_panel_add_name(out, book, teams->lines[0].team, &viewer);
+    else if (has_winner)
+        apo_buffer_add(out, all->view->names[lines[0].player]);
+    return has_winner;
 }
 
 static void write_over(apo_buffer *out, const sheet *all)
 {
-    const char *winner = winner_of(all);
-    if (winner != NULL)
+    apo_buffer winner;
+    apo_buffer_init(&winner, NULL);
+    if (add_winner(&winner, all))
         apo_tr_fill(out, apo_tr(all->i18n, "It is over: {name} has won."),
-                    APO_GAPS(APO_GAP_TEXT("name", winner)));
+                    APO_GAPS(APO_GAP_SPAN("name", apo_buffer_span(&winner))));
     else
         apo_buffer_add(out, apo_tr(all->i18n, "It is over, with a shared first place."));
+    apo_buffer_clear(&winner);
 }
 
 static void fill_status(const sheet *all)
@@ -210,7 +214,8 @@ static void fill_actions(const sheet *all, bool is_account)
     bool may_join = is_account && is_joinable && (index == APO_TOURNAMENT_NOBODY || may_return);
     const char *bar = may_join ? apo_tournament_bar(all->app, book, all->person) : NULL;
     const bool has_teams = book->plan.system == APO_TOURNAMENT_TEAMS; /* one joins a team */
-    apo_team_panel_fill(all->fill, all->view, all->person, may_join && bar == NULL);
+    const apo_team_viewer viewer = {all->app, all->i18n, all->person, may_join && bar == NULL};
+    apo_team_panel_fill(all->fill, all->view, &viewer);
     apo_fill_flag(all->fill, "may_join", may_join && bar == NULL && !has_teams);
     apo_fill_flag(all->fill, "may_return", may_return);
     apo_fill_string(all->fill, "bar", bar != NULL ? apo_tr(all->i18n, bar) : NULL);

@@ -5,7 +5,9 @@
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
+#include "server/web/visitor.h"
 #include "server/web/zones.h"
 #include "store/series.h"
 
@@ -21,6 +23,7 @@ typedef struct listing {
     const apo_i18n *i18n;
     const char *zone; /* of the viewer */
     apo_fill *fill;
+    apo_span person;
     const char *name; /* of the list */
     unsigned count;
     char last[APO_STORE_ID_MAX];
@@ -69,9 +72,10 @@ static bool add_row(void *context, const apo_store_tournament *tournament)
     apo_tournament_plan plan;
     if (all->count++ == LIST_MAX)
         return false;
-    if (apo_tournament_plan_read(&plan, apo_span_of(tournament->options)) == APO_OK)
-        fill_row(apo_fill_row(all->fill, all->name), all, tournament, &plan);
     apo_text_copy(all->last, sizeof all->last, tournament->id);
+    if (!apo_person_is_hidden(all->app->store, all->person, tournament->organiser) &&
+        apo_tournament_plan_read(&plan, apo_span_of(tournament->options)) == APO_OK)
+        fill_row(apo_fill_row(all->fill, all->name), all, tournament, &plan);
     return true;
 }
 
@@ -111,12 +115,14 @@ static void page_tournaments(apo_http_request *req, void *context)
     listing all = {.app = app,
                    .i18n = apo_i18n_for(app, req),
                    .zone = apo_visitor_zone(visitor),
-                   .fill = apo_fill_new()};
+                   .fill = apo_fill_new(),
+                   .person = apo_visitor_account_id(app, req)};
     if (reply_older(app, req, &all))
         return;
     if (apo_visitor_is_account(visitor)) {
         listing own = all;
         own.name = "own";
+        own.person = apo_span_of(""); /* the visitor has entered them */
         apo_store_list_own_tournaments(app->store, apo_visitor_id(visitor), OWN_MAX, add_row,
                                        &own);
     }

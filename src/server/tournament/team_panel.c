@@ -1,12 +1,12 @@
 #include "server/tournament/team_panel.h"
 
 #include "server/tournament/teams.h"
+#include "server/web/person.h"
 
 typedef struct panel {
     const apo_tournament_view *view;
     const apo_tournament_book *book;
-    apo_span person;
-    bool may_join;
+    const apo_team_viewer *viewer;
     bool is_open; /* teams still change */
     apo_fill *fill;
 } panel;
@@ -15,7 +15,7 @@ static void fill_player(apo_fill *team, const panel *all, unsigned entry, unsign
                         bool is_captain)
 {
     const apo_store_entry *row = &all->book->entries[entry];
-    const bool is_me = apo_span_is(all->person, row->person);
+    const bool is_me = apo_span_is(all->viewer->person, row->person);
     const bool is_open = all->is_open && !apo_team_is_locked(&all->book->plan, row->team);
     apo_fill *fill = apo_fill_row(team, "players");
     apo_fill_string(fill, "player", all->view->names[entry]);
@@ -25,14 +25,35 @@ static void fill_player(apo_fill *team, const panel *all, unsigned entry, unsign
     apo_fill_flag(fill, "may_release", is_captain && is_open && !is_me);
 }
 
+void apo_team_panel_add_name(apo_buffer *out, const apo_tournament_book *book, unsigned index,
+                             const apo_team_viewer *viewer)
+{
+    const apo_store_team *team = &book->teams[index];
+    if (!apo_person_is_hidden(viewer->app->store, viewer->person, team->captain))
+        apo_buffer_add(out, team->name);
+    else
+        apo_tr_fill(out, apo_tr(viewer->i18n, APO_T("Team {number}")),
+                    APO_GAPS(APO_GAP_NUMBER("number", team->number)));
+}
+
+static void fill_name(apo_fill *fill, const char *gap, const panel *all, unsigned index)
+{
+    apo_buffer name;
+    apo_buffer_init(&name, NULL);
+    apo_team_panel_add_name(&name, all->book, index, all->viewer);
+    apo_fill_text(fill, gap, apo_buffer_span(&name));
+    apo_buffer_clear(&name);
+}
+
 static void fill_team(const panel *all, const apo_team_line *line)
 {
     unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
     const apo_store_team *team = &all->book->teams[line->team];
     const unsigned count = apo_team_players(players, all->book, line->team);
     const unsigned captain = apo_tournament_book_find(all->book, apo_span_of(team->captain));
+    const bool is_captain = apo_span_is(all->viewer->person, team->captain);
     apo_fill *fill = apo_fill_row(all->fill, "teams");
-    apo_fill_string(fill, "team", team->name);
+    fill_name(fill, "team", all, line->team);
     apo_fill_number(fill, "number", team->number);
     apo_fill_number(fill, "place", line->place);
     apo_fill_number(fill, "match_points", line->match_points);
@@ -42,44 +63,45 @@ static void fill_team(const panel *all, const apo_team_line *line)
     apo_fill_number(fill, "lost", line->lost);
     if (captain < all->book->entry_count)
         apo_fill_string(fill, "captain", all->view->names[captain]);
+    if (all->viewer->person.length > 0 && captain < all->book->entry_count && !is_captain)
+        apo_fill_string(fill, "captain_to_report", all->view->names[captain]);
     const bool is_locked = apo_team_is_locked(&all->book->plan, team->number);
-    const bool may_lock = all->is_open && apo_span_is(all->person, team->captain);
+    const bool may_lock = all->is_open && is_captain;
     apo_fill_flag(fill, "is_locked", all->is_open && is_locked);
     apo_fill_flag(fill, "may_lock", may_lock && !is_locked);
     apo_fill_flag(fill, "may_unlock", may_lock && is_locked);
     apo_fill_flag(fill, "may_join_team",
-                  all->may_join && all->is_open && !is_locked &&
+                  all->viewer->may_join && all->is_open && !is_locked &&
                       count < apo_team_size(&all->book->plan));
     for (unsigned i = 0; i < count; i++)
-        fill_player(fill, all, players[i], i, apo_span_is(all->person, team->captain));
+        fill_player(fill, all, players[i], i, is_captain);
 }
 
 static void fill_match(apo_fill *round, const panel *all, const apo_team_match *match)
 {
     apo_fill *fill = apo_fill_row(round, "pairs");
-    apo_fill_string(fill, "home", all->book->teams[match->home].name);
+    fill_name(fill, "home", all, match->home);
     apo_fill_flag(fill, "is_alone", match->guests == APO_TOURNAMENT_NOBODY);
     if (match->guests != APO_TOURNAMENT_NOBODY)
-        apo_fill_string(fill, "guests", all->book->teams[match->guests].name);
+        fill_name(fill, "guests", all, match->guests);
     apo_tournament_fill_points(fill, "home_points", match->home_quarters);
     apo_tournament_fill_points(fill, "guest_points", match->guest_quarters);
     apo_fill_flag(fill, "is_over", match->is_over);
 }
 
-void apo_team_panel_fill(apo_fill *fill, const apo_tournament_view *view, apo_span person,
-                         bool may_join)
+void apo_team_panel_fill(apo_fill *fill, const apo_tournament_view *view,
+                         const apo_team_viewer *viewer)
 {
     const panel all = {.view = view,
                        .book = view->book,
-                       .person = person,
-                       .may_join = may_join,
+                       .viewer = viewer,
                        .is_open = view->book->row.state == APO_STORE_TOURNAMENT_OPEN,
                        .fill = fill};
     if (view->teams == NULL)
         return;
     apo_fill_flag(fill, "is_teams", true);
     apo_fill_flag(fill, "may_found",
-                  may_join && all.is_open &&
+                  viewer->may_join && all.is_open &&
                       view->book->team_count < view->book->plan.teams_max);
     for (unsigned i = 0; i < view->book->team_count; i++)
         fill_team(&all, &view->teams->lines[i]);

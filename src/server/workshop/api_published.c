@@ -7,6 +7,7 @@
 #include "definition/file/reader.h"
 #include "net/workers.h"
 #include "server/web/ask.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "server/workshop/inspection.h"
@@ -417,6 +418,7 @@ static void api_show(apo_http_request *req, void *context)
 typedef struct listing {
     apo_app *app;
     apo_buffer *out;
+    apo_span person;
     unsigned count;
     char last[APO_STORE_VARIANT_MAX];
 } listing;
@@ -426,8 +428,9 @@ static bool add_game(void *context, const apo_store_published *game)
     listing *all = context;
     if (all->count++ == PAGE)
         return false;
-    apo_published_view(all->out, NULL, all->app, game);
     apo_text_copy(all->last, sizeof all->last, game->variant);
+    if (!apo_person_is_hidden(all->app->store, all->person, game->author))
+        apo_published_view(all->out, NULL, all->app, game);
     return true;
 }
 
@@ -436,7 +439,7 @@ static void api_list(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_published_query query;
     apo_buffer out;
-    listing all = {.app = app, .out = &out};
+    listing all = {.app = app, .out = &out, .person = apo_visitor_account_id(app, req)};
     apo_published_read_query(&query, app, req);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');

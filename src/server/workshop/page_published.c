@@ -210,6 +210,10 @@ static bool add_card(void *context, const apo_store_published *game)
     apo_store_person author = {.name = ""};
     if (all->count++ == PAGE)
         return false;
+    apo_text_copy(all->last, sizeof all->last, game->variant);
+    if (apo_person_is_hidden(all->app->store, apo_visitor_account_id(all->app, all->req),
+                             game->author))
+        return true;
     apo_fill *row = apo_fill_row(all->fill, "published");
     apo_store_find_person(all->app->store, &author, apo_span_of(game->author));
     apo_fill_string(row, "id", game->variant);
@@ -220,7 +224,6 @@ static bool add_card(void *context, const apo_store_published *game)
     apo_fill_number(row, "games", game->games);
     apo_person_fill_name(row, "by", all->i18n, author.name);
     fill_url(row, "url", game, &author);
-    apo_text_copy(all->last, sizeof all->last, game->variant);
     return true;
 }
 
