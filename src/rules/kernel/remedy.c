@@ -426,7 +426,7 @@ void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *p
     } else if (!is_of_game(pos->var, mv)) {
         memcpy(&s.pos, pos, sizeof s.pos);
         apo_object(&objection, &nowhere, APO_SQUARE_NONE);
-        fall_back(out, pos, &at.mv);
+        fall_back(out, pos, &at.mv, &objection);
     } else {
         collect(&objection, pos, &plain, at.verdict);
         mend(out, &s, &at, &objection, pos);
