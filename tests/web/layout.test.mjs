@@ -103,6 +103,25 @@ test('a toast stands beside the board, over none of its ranks', async () => {
   await close();
 });
 
+test('in a live game of two people, resigning is in view without scrolling', async () => {
+  const other = await person();
+  await other.page.goto('/about');
+  const { page, id, close } = await openGame(TABLET, { opponent: { kind: 'open' },
+    clock: { kind: 'live', base_ms: 900000, increment_ms: 5000 } });
+  await api(other.page, `/api/games/${id}/join`, {});
+  for (let ply = 0; ply < 2; ply++) {
+    const { turn, you, legal_moves: [move] } = await api(page, `/api/games/${id}`);
+    await api(turn === you ? page : other.page, `/api/games/${id}/moves`, { ply, move });
+  }
+  await page.waitForSelector('#live-actions >> text=Give 15 seconds');
+  for (const { viewport } of [TABLET, PHONE]) {
+    await page.setViewportSize(viewport);
+    assert.deepEqual(await outOfView(page, ['actions']), []);
+  }
+  await other.close();
+  await close();
+});
+
 test('below 900 pixels there is one column', async () => {
   for (const width of [899, 700, 390]) {
     const { page, close } = await openGame({ viewport: { width, height: 1100 } });
@@ -125,7 +144,7 @@ test('a lesson: the task and the whole board, without the ranks that are gone', 
   }
 });
 
-test('a problem is shown without the ranks that are gone', async () => {
+test('a problem: its task and the board in view, without the ranks that are gone', async () => {
   const { page, close } = await person(PHONE);
   await page.goto('/problems?variant=modern&aim=mate&moves=2');
   const { problems } = await api(page, '/api/problems?variant=modern&aim=mate&moves=2');
@@ -136,6 +155,15 @@ test('a problem is shown without the ranks that are gone', async () => {
   assert.equal(await page.locator('#board [data-square]').count(), 100);
   // The server left room for as many.
   assert.equal(await page.getAttribute('#problem', 'data-rows'), '10');
+  for (const { viewport } of [PHONE, TABLET, LAPTOP]) {
+    await page.setViewportSize(viewport);
+    assert.deepEqual(await outOfView(page, ['problem-title', 'status', 'board', 'back']), []);
+  }
+  // In one column the answer to a move stands above the board.
+  await page.setViewportSize(PHONE.viewport);
+  const [board, said] = await Promise.all(['#board', '#status'].map(part =>
+    page.locator(part).boundingBox()));
+  assert.ok(said.y + said.height <= board.y, `${said.y} ${board.y}`);
   await close();
 });
 
