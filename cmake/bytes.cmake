@@ -1,8 +1,5 @@
 # Files that become part of the programs as they are: a table of the game after which each file is
-# named, and of its bytes (src/cli/io/embedded_bytes.h). The bytes lie outside the copies for
-# processors (programs.cmake), so a program has them once.
-#
-# The assembler includes the files: arrays of a megabyte take compilers seconds.
+# named, and of its bytes (src/cli/io/embedded_bytes.h, include_bytes.h).
 
 # apo_embed_bytes(OUT NAME HEADER FILES...): writes NAME_embedded.c, which has the table
 # apo_embedded_NAME that HEADER declares, and puts its path into OUT.
@@ -12,7 +9,7 @@ function(apo_embed_bytes out name header)
     set(count 0)
     foreach(file IN LISTS ARGN)
         cmake_path(GET file STEM LAST_ONLY id)
-        string(APPEND BYTES "BYTES(${name}_${count}, \"${file}\")\n")
+        string(APPEND BYTES "APO_BYTES(char, ${name}_${count}, \"${file}\")\n")
         string(APPEND ROWS
             "    {\"${id}\", apo_${name}_${count}, apo_${name}_${count}_end},\n")
         math(EXPR count "${count} + 1")

@@ -2,14 +2,15 @@
 """Writes the C file with everything that browsers load: the files of web/ and those generated from
 them.
 
-usage: embed_web.py OUT.c FOLDER...
+usage: embed_web.py OUT.c PACKED FOLDER...
 
 Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In
 place of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs);
 without node or esbuild they are taken as they are, and a warning says so. Each file is compressed
-by gzip, and with node also by Brotli (brotli.mjs); OUT.c.br keeps those. OUT.c is replaced only
-when its text changes, and nothing is made again while names, sizes and times of all files stay
-what they were (OUT.c.stamp remembers them).
+by gzip, and with node also by Brotli (brotli.mjs). The folder PACKED keeps the results, named by
+what was compressed, and OUT.c includes them from there. OUT.c is replaced only when its text
+changes, and nothing is made again while names, sizes and times of all files stay what they were
+(OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib
@@ -52,10 +53,11 @@ LEFT_OUT = re.compile(
     r"|[^/]*\.(d\.ts|md|log)$)"
 )
 GOOD_NAME = re.compile(r"[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*")
-PER_LINE = 24
 
 HEAD = """/* Made by tools/embed_web.py; do not edit. */
+#include "cli/io/include_bytes.h"
 #include "cli/serve/web_assets.h"
+
 """
 
 
@@ -126,58 +128,78 @@ def contents(folders, found):
     return sorted(files.items(), key=lambda item: item[0].encode())
 
 
-def array(kind, index, data):
-    cells = ["%d" % byte for byte in data]
-    lines = [",".join(cells[i : i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
-    rows = ",\n".join(lines)
-    return "\nstatic const unsigned char %s_%d[] = {\n%s};\n" % (kind, index, rows)
+def write_all(path, data):
+    """Writes a file in one step: another build may be reading it."""
+    with tempfile.NamedTemporaryFile(dir=os.path.dirname(path), delete=False) as stream:
+        stream.write(data)
+    os.replace(stream.name, path)
 
 
-def brotli(files, kept):
-    """{bytes: compressed by Brotli}; empty without node. Takes from the folder `kept` what has been
-    compressed before: the best compression is slow."""
-    if shutil.which("node") is None:
-        return {}
-    os.makedirs(kept, exist_ok=True)
-    names = {data: hashlib.sha256(data).hexdigest() + ".br" for _, data in files}
-    known = set(os.listdir(kept))
-    with tempfile.TemporaryDirectory(dir=kept) as made:
-        for data, name in names.items():
-            if name not in known:
-                with open(os.path.join(made, name[:-3]), "wb") as stream:
-                    stream.write(data)
+def compress_by_brotli(files, packed):
+    """Compresses {name: bytes} into NAME.br of the folder."""
+    with tempfile.TemporaryDirectory(dir=packed) as made:
+        for name, data in files.items():
+            write_all(os.path.join(made, name), data)
         if subprocess.run(["node", BROTLI, made], check=False).returncode != 0:
             sys.exit("embed_web.py: brotli.mjs has failed")
-        for name in set(names.values()) - known:
-            os.replace(os.path.join(made, name), os.path.join(kept, name))
-    for name in known - set(names.values()):
-        if name.endswith(".br"):
-            os.remove(os.path.join(kept, name))
-    return {data: read(os.path.join(kept, name)) for data, name in names.items()}
+        for name in files:
+            os.replace(os.path.join(made, name + ".br"), os.path.join(packed, name + ".br"))
 
 
-def source(files, smaller):
-    """files: list of (name, bytes), sorted by name; `smaller`: as brotli() gives it."""
+def compress(files, packed):
+    """Puts each of [(name, bytes)] into the folder `packed` as HASH.gz, and HASH.br if there is
+    node. What is there stays: the best compression is slow. Gives {bytes: HASH}."""
+    os.makedirs(packed, exist_ok=True)
+    hashes = {data: hashlib.sha256(data).hexdigest() for _, data in files}
+    known = set(os.listdir(packed))
+    for data, name in hashes.items():
+        if name + ".gz" not in known:
+            write_all(os.path.join(packed, name + ".gz"), gzip.compress(data, 9, mtime=0))
+    if shutil.which("node") is not None:
+        compress_by_brotli(
+            {name: data for data, name in hashes.items() if name + ".br" not in known}, packed
+        )
+    sweep(packed, hashes)
+    return hashes
+
+
+def sweep(packed, hashes):
+    """Removes what older pages left, once it is most of the folder."""
+    names = os.listdir(packed)
+    if len(names) > 8 * len(hashes) + 64:
+        wanted = set(hashes.values())
+        for name in names:
+            if name.split(".")[0] not in wanted:
+                os.remove(os.path.join(packed, name))
+
+
+def included(kind, index, path):
+    """The line that includes a file, or nothing."""
+    return 'APO_BYTES(unsigned char, page_%s_%d, "%s")\n' % (kind, index, path)
+
+
+def size_of(path):
+    return os.stat(path).st_size if os.path.exists(path) else 0
+
+
+def source(files, hashes, packed):
+    """files: list of (name, bytes), sorted by name; `hashes`: as compress() gives them."""
     parts, rows = [HEAD], []
     digest = hashlib.sha256()
     for index, (name, data) in enumerate(files):
-        packed = gzip.compress(data, 9, mtime=0)
         digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
-        parts.append(array("bytes", index, packed))
-        best, best_size = "0", 0
-        if data in smaller and len(smaller[data]) < len(packed):
-            parts.append(array("brotli", index, smaller[data]))
-            best, best_size = "brotli_%d" % index, len(smaller[data])
+        path = os.path.join(os.path.abspath(packed), hashes[data])
+        size, best_size, best = size_of(path + ".gz"), size_of(path + ".br"), "0"
+        parts.append(included("gzip", index, path + ".gz"))
+        if 0 < best_size < size:
+            parts.append(included("brotli", index, path + ".br"))
+            best = "apo_page_brotli_%d" % index
+        else:
+            best_size = 0
+        kind = TYPES[os.path.splitext(name)[1]]
         rows.append(
-            '    {"%s", "%s", bytes_%d, %d, %s, %d},\n'
-            % (
-                name,
-                TYPES[os.path.splitext(name)[1]],
-                index,
-                len(packed),
-                best,
-                best_size,
-            )
+            '    {"%s", "%s", apo_page_gzip_%d, %d, %s, %d},\n'
+            % (name, kind, index, size, best, best_size)
         )
     # C has no empty arrays; the last row closes the list and is not counted.
     parts.append(
@@ -211,15 +233,16 @@ def write_if_changed(path, text):
 
 
 def main(arguments):
-    if not arguments:
+    if len(arguments) < 2:
         sys.exit(__doc__)
-    out, folders = arguments[0], [folder for folder in arguments[1:] if os.path.isdir(folder)]
+    out, packed = arguments[:2]
+    folders = [folder for folder in arguments[2:] if os.path.isdir(folder)]
     found = collect(folders)
     stamp = stamp_of(found)
-    if os.path.exists(out) and read_text(out + ".stamp") == stamp:
+    if os.path.exists(out) and os.path.isdir(packed) and read_text(out + ".stamp") == stamp:
         return
     files = contents(folders, found)
-    write_if_changed(out, source(files, brotli(files, out + ".br")))
+    write_if_changed(out, source(files, compress(files, packed), packed))
     write_if_changed(out + ".stamp", stamp)
 
 

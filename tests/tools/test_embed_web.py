@@ -30,7 +30,7 @@ class EmbedWeb(unittest.TestCase):
     def run_tool(self, environment=None):
         folders = [os.path.join(self.folder.name, f) for f in ("web", "made", "missing")]
         return subprocess.run(
-            [sys.executable, TOOL, self.out, *folders],
+            [sys.executable, TOOL, self.out, os.path.join(self.folder.name, "packed"), *folders],
             capture_output=True,
             text=True,
             env=environment,
@@ -66,8 +66,7 @@ class EmbedWeb(unittest.TestCase):
 
     def test_bytes_are_the_files(self):
         self.put("web/a.txt", "hello\n" * 100)
-        numbers = re.search(r"bytes_0\[\] = \{([^}]*)\}", self.text()).group(1)
-        self.assertEqual(gzip.decompress(bytes(map(int, numbers.split(",")))), b"hello\n" * 100)
+        self.assertEqual(self.files(), {"a.txt": "hello\n" * 100})
 
     def test_hash_follows_content(self):
         hashes = []
@@ -86,6 +85,27 @@ class EmbedWeb(unittest.TestCase):
         self.assertEqual(os.stat(self.out).st_mtime_ns, before)
         os.remove(os.path.join(self.folder.name, "web/a.txt"))
         self.assertEqual(self.names(), [])
+
+    def test_another_build_takes_what_is_compressed(self):
+        self.put("web/a.txt", "hello\n" * 100)
+        self.text()
+        packed = os.path.join(self.folder.name, "packed")
+        before = {name: os.stat(os.path.join(packed, name)) for name in os.listdir(packed)}
+        self.out = os.path.join(self.folder.name, "other.c")
+        self.text()
+        for name, stat in before.items():
+            after = os.stat(os.path.join(packed, name))
+            self.assertEqual((after.st_mtime_ns, after.st_ino), (stat.st_mtime_ns, stat.st_ino))
+        self.assertEqual(sorted(os.listdir(packed)), sorted(before))
+
+    def test_what_old_pages_left_goes(self):
+        self.put("packed/0123.gz")
+        for number in range(80):
+            self.put("web/a.txt", "%d" % number)
+            os.utime(os.path.join(self.folder.name, "web/a.txt"), ns=(0, number + 1))
+            self.text({**os.environ, "PATH": ""})
+        self.assertLess(len(os.listdir(os.path.join(self.folder.name, "packed"))), 80)
+        self.assertFalse(os.path.exists(os.path.join(self.folder.name, "packed/0123.gz")))
 
     PAGES = {
         "web/pages/layout.html": '<link rel="stylesheet" href="{{static}}/style/base.css">\n'
@@ -110,18 +130,15 @@ class EmbedWeb(unittest.TestCase):
     def files(self):
         """name -> text of what was built in."""
         text = self.text()
-        names = re.findall(r'^    \{"([^"]+)", "[^"]+", bytes_(\d+)', text, re.M)
-        return {
-            name: gzip.decompress(
-                bytes(
-                    map(
-                        int,
-                        re.search(r"bytes_%s\[\] = \{([^}]*)\}" % index, text).group(1).split(","),
-                    )
-                )
-            ).decode()
-            for name, index in names
-        }
+        included = dict(re.findall(r'page_gzip_(\d+), "([^"]+)"', text))
+        names = re.findall(r'^    \{"([^"]+)", "[^"]+", apo_page_gzip_(\d+), (\d+)', text, re.M)
+        found = {}
+        for name, index, size in names:
+            with open(included[index], "rb") as stream:
+                packed = stream.read()
+            self.assertEqual(len(packed), int(size))
+            found[name] = gzip.decompress(packed).decode()
+        return found
 
     @unittest.skipUnless(CAN_BUNDLE, "esbuild is not there")
     def test_bundles(self):
