@@ -117,6 +117,15 @@ static void test_unknown_and_repeated_names(void **state)
              "3:1 [invntor] unknown key \"invntor\"; did you mean \"inventor\"?\n"),
         CASE(30, "stale-mate = draw",
              "30:1 [stale-mate] unknown key \"stale-mate\"; did you mean \"stalemate\"?\n"),
+        CASE(27, "[mini:chess]",
+             "27:1 [mini:chess] unknown section \"mini:chess\"; if it is from "
+             "Fairy-Stockfish's variants.ini, \"import\" converts such files\n"),
+        CASE(30, "pieceToCharTable = PNBRQ",
+             "30:1 [pieceToCharTable] unknown key \"pieceToCharTable\"; if it is from "
+             "Fairy-Stockfish's variants.ini, \"import\" converts such files\n"),
+        CASE(30, "moveLimit = 50",
+             "30:1 [moveLimit] unknown key \"moveLimit\"; did you mean "
+             "\"move-limit\"?\n"),
         CASE(3, "name = Again", "3:1 [name] \"name\" was given before, in line 2\n"),
         CASE(31, "stalemate = loss",
              "31:1 [stalemate] \"stalemate\" was given before, in line 30\n"),

@@ -70,6 +70,21 @@ void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
     }
 }
 
+static bool is_in(char c, char first, char last)
+{
+    return c >= first && c <= last;
+}
+
+/* True for words like promotionRank and for [mygame:chess], which no definition has. */
+static bool is_of_variants_ini(apo_span word)
+{
+    for (size_t i = 1; i < word.length; i++)
+        if (word.text[i] == ':' ||
+            (is_in(word.text[i - 1], 'a', 'z') && is_in(word.text[i], 'A', 'Z')))
+            return true;
+    return false;
+}
+
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion)
 {
@@ -82,6 +97,9 @@ void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *pla
         apo_text_add(&text, "; did you mean \"");
         apo_text_add(&text, suggestion->best);
         apo_text_add(&text, "\"?");
+    } else if (is_of_variants_ini(suggestion->word)) {
+        apo_text_add(&text, "; if it is from Fairy-Stockfish's variants.ini, \"import\" "
+                            "converts such files");
     }
     apo_diagnostics_add(diagnostics, place, buf, suggestion->word);
 }

@@ -48,7 +48,8 @@ typedef struct apo_suggestion {
 void apo_suggestion_start(apo_suggestion *suggestion, apo_span word);
 void apo_suggestion_offer(apo_suggestion *suggestion, const char *name);
 
-/* Adds the fault `unknown WHAT "word"; did you mean "best"?`. */
+/* Adds the fault `unknown WHAT "word"; did you mean "best"?`; without a near name, what to do
+ * with words of Fairy-Stockfish. */
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion);
 
