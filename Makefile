@@ -174,5 +174,5 @@ install: build ## install command, library, headers and definition files under P
 
 clean: ## remove everything that was built
 	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-coverage build-art \
-		build-web build-wasm build-wasm-rules build-wasm-threads build-npm build-python \
+		build-web build-web-packed build-wasm build-wasm-rules build-wasm-threads build-npm build-python \
 		build-deb build-engine build-engine-arm64 build-engine-windows dist
