@@ -10,7 +10,7 @@ import { launchBrowser, need, needFile, run, test } from './suite.mjs';
 
 needFile('build-web/rules.wasm');
 needFile('build-web/pieces.svg');
-const axe = readFileSync(need.path('axe-core'), 'utf8');
+const axe = readFileSync(need.path('axe-core/axe.min.js'), 'utf8');
 const browser = await launchBrowser();
 const { server, url } = await serve();
 

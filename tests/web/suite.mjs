@@ -90,22 +90,20 @@ export function skip(reason) {
   process.exit(77);
 }
 
-/** A package installed by npm for the pages' tests. */
-export function need(name) {
-  const require = createRequire(new URL('../../web/package.json', import.meta.url));
+/** What `look` gives with a "require" for the packages installed by npm for the pages' tests. */
+function fromPackages(name, look) {
   try {
-    return require(name);
+    return look(createRequire(new URL('../../web/package.json', import.meta.url)));
   } catch {
     return skip(`${name} is missing (npm ci in web/ installs it)`);
   }
 }
 
+/** A package installed by npm for the pages' tests. */
+export const need = name => fromPackages(name, require => require(name));
+
 /** The path of a file in an npm package. */
-need.path = name => {
-  const require = createRequire(new URL('../../web/package.json', import.meta.url));
-  need(name);
-  return require.resolve(name);
-};
+need.path = name => fromPackages(name, require => require.resolve(name));
 
 /** A file built by scripts/build-web. */
 export function needFile(path) {
