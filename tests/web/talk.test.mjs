@@ -212,4 +212,25 @@ test('notices: the bell, the page, the choice', async () => {
   await bert.close();
 });
 
+test('a study: a visitor comments below it, its owner is told and reports it', async () => {
+  const anna = await account('Anna-S'), bert = await account('Bert-S');
+  const made = await api(anna.page, '/api/studies', { name: 'Ends', visibility: 'public',
+    text: '[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n' });
+  await bert.page.goto(made.url);
+  await bert.page.waitForSelector('#moves .move');
+  await bert.page.fill('#remark-text', HOSTILE);
+  await bert.page.click('#remark-form button');
+  await bert.page.waitForSelector('#remark-list .message-text:has-text("gpj.exe <img")');
+  assert.equal(await bert.page.locator('#remark-list a:has-text("Report")').count(), 0);
+  assert.deepEqual(await seriousFindings(bert.page), []);
+  await shot(bert.page, 'study-comments');
+  await anna.page.goto('/notices');
+  await anna.page.click('text=Bert-S has commented on your study “Ends”.');
+  await anna.page.waitForSelector('#moves .move'); // leaving sooner would break off its loading
+  await anna.page.click('#remark-list a:has-text("Report")');
+  await anna.page.waitForSelector('.report-quote:has-text("gpj.exe <img")');
+  await anna.close();
+  await bert.close();
+});
+
 await run(finish);
