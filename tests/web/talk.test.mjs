@@ -226,7 +226,7 @@ test('a study: a visitor comments below it, its owner is told and reports it', a
   await shot(bert.page, 'study-comments');
   await anna.page.goto('/notices');
   await anna.page.click('text=Bert-S has commented on your study “Ends”.');
-  await anna.page.waitForSelector('#moves .move'); // leaving sooner would break off its loading
+  await anna.page.waitForSelector('#moves .move');
   await anna.page.click('#remark-list a:has-text("Report")');
   await anna.page.waitForSelector('.report-quote:has-text("gpj.exe <img")');
   await anna.close();
