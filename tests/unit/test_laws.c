@@ -11,6 +11,7 @@
 #include "notation/move_text.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/perft.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -379,6 +380,13 @@ static bool is_among(const apo_square *squares, unsigned count, apo_square wante
     return count > 0;
 }
 
+/* Checkers capture by a jump over the square, not by a move to it. */
+static bool is_checker(const apo_position *pos, apo_square sq)
+{
+    return apo_type_is_checker(apo_position_variant(pos),
+                               apo_piece_type(apo_position_piece(pos, sq)));
+}
+
 /* Every piece that captures is an attacker, and every attacker has the power to capture. */
 static void check_attackers(playout *p)
 {
@@ -400,7 +408,8 @@ static void check_attackers(playout *p)
             apo_move mv = {.from = from[i], .to = sq};
             HOLDS(p, &mv, i == 0 || from[i - 1] < from[i]);
             HOLDS(p, &mv, apo_piece_side(apo_position_piece(&p->pos, from[i])) == side);
-            if (apo_piece_is_real(target) && apo_piece_side(target) != side)
+            if (apo_piece_is_real(target) && apo_piece_side(target) != side &&
+                !is_checker(&p->pos, from[i]))
                 HOLDS(p, &mv, apo_move_why_illegal(&p->pos, &mv).reason != APO_ILLEGAL_POWER);
         }
     }
