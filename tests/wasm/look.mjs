@@ -39,7 +39,7 @@ test('tells which squares are there', () => {
   assert.deepEqual(imitated, { white: null, black: null });
 });
 
-test('says what is wrong with a position, and who is to blame', () => {
+function testFaults() {
   const game = opened('modern');
   const words = fen => game.check(fen).faults.map(({ message, squares }) => [message,
     squares.join(' ')]);
@@ -59,7 +59,11 @@ test('says what is wrong with a position, and who is to blame', () => {
     [['the reserve cannot be right', '']]);
   assert.throws(() => game.check('nonsense'), RulesError);
   assert.equal(game.fen(), start);
-});
+}
+
+// rules.wasm, which is small, leaves this to lessons.wasm.
+if (!process.argv[2].endsWith('/rules.wasm'))
+  test('says what is wrong with a position, and who is to blame', testFaults);
 
 test('a vacated brouhaha square is gone', () => {
   const game = opened('apothecary2');

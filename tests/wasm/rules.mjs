@@ -59,7 +59,8 @@ for (const game of native('variants').split('\n').map(line => line.trim().split(
     native('perft', game, fen(), '2'));
   for (let ply = 0; ply < 40; ply++) {
     const list = moves();
-    if (list.length === 0)
+    // In a dead position the module lists moves, and the command none.
+    if (list.length === 0 || api.apo_session_ending(session) !== 0)
       break;
     if (ply % 20 === 19) {
       check(`${game} moves`, list.join(' '), native('moves', game, fen()).split('\n').join(' '));
