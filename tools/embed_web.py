@@ -174,7 +174,7 @@ def sweep(packed, hashes):
 
 
 def included(kind, index, path):
-    """The line that includes a file, or nothing."""
+    """The line of C that includes a file."""
     return 'APO_BYTES(unsigned char, page_%s_%d, "%s")\n' % (kind, index, path)
 
 
@@ -189,13 +189,11 @@ def source(files, hashes, packed):
     for index, (name, data) in enumerate(files):
         digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
         path = os.path.join(os.path.abspath(packed), hashes[data])
-        size, best_size, best = size_of(path + ".gz"), size_of(path + ".br"), "0"
+        size, best, best_size = os.stat(path + ".gz").st_size, "0", 0
         parts.append(included("gzip", index, path + ".gz"))
-        if 0 < best_size < size:
+        if 0 < size_of(path + ".br") < size:
             parts.append(included("brotli", index, path + ".br"))
-            best = "apo_page_brotli_%d" % index
-        else:
-            best_size = 0
+            best, best_size = "apo_page_brotli_%d" % index, size_of(path + ".br")
         kind = TYPES[os.path.splitext(name)[1]]
         rows.append(
             '    {"%s", "%s", apo_page_gzip_%d, %d, %s, %d},\n'

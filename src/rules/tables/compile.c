@@ -577,9 +577,7 @@ static apo_status run(apo_variant **out, const apo_variant_spec *spec,
     init_pools(job);
     status = out != NULL ? compile_all(job, out) : build_all(job);
     clear_pools(job);
-    if (out == NULL)
-        goto done;
-    if (status == APO_OK)
+    if (status == APO_OK && out != NULL)
         finish_rules(job, *out);
 done:
     apo_free(alloc, job);
