@@ -244,7 +244,7 @@ static inline bool playout_leaves(const apo_position *pos, const apo_move *mv,
     memcpy(&after, pos, sizeof after);
     apo_make(&after, mv, &undo);
     return taste == PLAYOUT_CHECK ? apo_position_is_check(&after)
-                                  : after.state.rules.trail_shown != 0;
+                                  : after.state.rules.trail.shown != 0;
 }
 
 static inline bool playout_fits(const apo_position *pos, const apo_move *mv,

@@ -124,7 +124,7 @@ static inline bool crowd_passes(const playout *p, const apo_move *mv)
     apo_position after = p->pos;
     apo_undo undo;
     apo_make(&after, mv, &undo);
-    return after.state.rules.trail_count > 0;
+    return after.state.rules.trail.count > 0;
 }
 
 /* Makes such a move, if there is one, and crowds the place. */

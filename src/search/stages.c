@@ -271,7 +271,7 @@ void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
     const listing l = {pos, check_info, attack_cache, list, values, true};
     apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
-    if (pos->state.rules.trail_shown != 0)
+    if (pos->state.rules.trail.shown != 0)
         apo_rule_en_passant.generate(pos, list, &check);
 }
 
@@ -369,7 +369,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
     if (mv.from == mv.to && pos->var->hooks.arrivals_count > 0)
         return find_drop(pos, mv.to, signature, out);
     apo_check check = {true, check_info->is_check};
-    if (pos->state.rules.trail_shown != 0)
+    if (pos->state.rules.trail.shown != 0)
         apo_rule_en_passant.generate(pos, &list, &check);
     list_special(pos, check_info, &list);
     for (size_t i = 0; i < list.count; i++)

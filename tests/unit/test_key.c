@@ -163,7 +163,7 @@ static void check_trail(playout *p, const apo_setup *setup)
     changed.rules.trail.count = 0;
     if (has_capture)
         expect_same(p, &changed, false);
-    else if (p->pos.state.rules.trail_shown == 0)
+    else if (p->pos.state.rules.trail.shown == 0)
         expect_same(p, &changed, true);
 }
 
@@ -219,7 +219,7 @@ static void note_key(const apo_position *pos)
             return;
         }
         /* Only the parts of the FEN that may not count tell these two apart. */
-        bool is_excused = pos->state.rules.trail_count > 0 || !pos->state.rules.power_shown;
+        bool is_excused = pos->state.rules.trail.count > 0 || !pos->state.rules.power_shown;
         if (table[i].key == key && table[i].text_hash != text_hash && !is_excused)
             fail_msg("another position has the key of %s", playout_fen(pos));
         if (table[i].key == key)

@@ -120,7 +120,7 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 &&
            before->turn == APO_TURN_ORDINARY && after->turn == APO_TURN_ORDINARY &&
-           after->rules.trail_shown == 0 &&
+           after->rules.trail.shown == 0 &&
            memcmp(before->rules.bytes, after->rules.bytes, sizeof before->rules.bytes) == 0 &&
            before->rules.power_shown == after->rules.power_shown &&
            memcmp(&before->unmoved, &after->unmoved, sizeof before->unmoved) == 0 &&

@@ -93,18 +93,12 @@ static void cut_short(apo_state *state)
 
 /* --- the earlier trail --------------------------------------------------- */
 
-static apo_square passed(const apo_rule_state *rules, unsigned i)
-{
-    return (apo_square)(rules->earlier_piece -
-                        (rules->earlier_count - (int)i) * rules->earlier_step);
-}
-
 static uint64_t key_of(const apo_rule_state *rules)
 {
     uint64_t key = 0;
-    for (unsigned i = 0; i < rules->earlier_count; i++)
-        if (rules->earlier_shown >> i & 1U)
-            key ^= apo_key_word(APO_FAMILY_EARLIER, passed(rules, i), 0, 0);
+    for (unsigned i = 0; i < rules->earlier.count; i++)
+        if (rules->earlier.shown >> i & 1U)
+            key ^= apo_key_word(APO_FAMILY_EARLIER, apo_trail_square(&rules->earlier, i), 0, 0);
     return key;
 }
 
@@ -113,32 +107,19 @@ static void show(apo_position *pos)
 {
     apo_rule_state *rules = &pos->state.rules;
     apo_set capturers;
-    rules->earlier_shown = 0;
-    for (unsigned i = 0; i < rules->earlier_count; i++)
-        if (apo_en_passant_capturers(pos, rules->earlier_piece, passed(rules, i), &capturers))
-            rules->earlier_shown |= (uint16_t)(1U << i);
+    rules->earlier.shown = 0;
+    for (unsigned i = 0; i < rules->earlier.count; i++)
+        if (apo_en_passant_capturers(pos, rules->earlier.piece,
+                                     apo_trail_square(&rules->earlier, i), &capturers))
+            rules->earlier.shown |= (uint16_t)(1U << i);
 }
 
 /* Comes before the same hook of the trail itself, and leaves that alone. */
 static void forget(apo_state *state)
 {
     state->key ^= key_of(&state->rules);
-    state->rules.earlier_count = 0;
-    state->rules.earlier_shown = 0;
-}
-
-static void keep_trail(apo_rule_state *rules, const apo_rule_state *before)
-{
-    rules->earlier_piece = before->trail_piece;
-    rules->earlier_step = before->trail_step;
-    rules->earlier_count = before->trail_count;
-}
-
-static void keep_earlier(apo_rule_state *rules, const apo_rule_state *before)
-{
-    rules->earlier_piece = before->earlier_piece;
-    rules->earlier_step = before->earlier_step;
-    rules->earlier_count = before->earlier_count;
+    state->rules.earlier.count = 0;
+    state->rules.earlier.shown = 0;
 }
 
 /* What the enemy left stays for the second move if the first has captured in passing; what the
@@ -148,15 +129,12 @@ static void keep_trails(apo_position *pos, const apo_move *mv, const apo_rule_st
 {
     apo_rule_state *rules = &pos->state.rules;
     if (!is_first) {
-        if (mv->from != before->trail_piece)
-            keep_trail(rules, before);
+        if (mv->from != before->trail.piece)
+            rules->earlier = before->trail;
     } else if (mv->kind == APO_MOVE_EN_PASSANT) {
         bool is_later =
-            before->trail_count > 0 && apo_en_passant_taken(before, mv) == before->trail_piece;
-        if (is_later)
-            keep_earlier(rules, before);
-        else
-            keep_trail(rules, before);
+            before->trail.count > 0 && apo_en_passant_taken(before, mv) == before->trail.piece;
+        rules->earlier = is_later ? before->earlier : before->trail;
     }
 }
 
@@ -187,11 +165,11 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_rule_state *rules = &pos->state.rules;
     (void)check;
-    for (unsigned i = 0; i < rules->earlier_count; i++) {
-        const apo_move mv = {.to = passed(rules, i)};
-        if (rules->earlier_shown >> i & 1U &&
-            apo_en_passant_taken(rules, &mv) == rules->earlier_piece)
-            apo_en_passant_add(pos, rules->earlier_piece, mv.to, list);
+    for (unsigned i = 0; i < rules->earlier.count; i++) {
+        const apo_move mv = {.to = apo_trail_square(&rules->earlier, i)};
+        if (rules->earlier.shown >> i & 1U &&
+            apo_en_passant_taken(rules, &mv) == rules->earlier.piece)
+            apo_en_passant_add(pos, rules->earlier.piece, mv.to, list);
     }
 }
 
@@ -199,26 +177,17 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    const apo_rule_state *rules = &pos->state.rules;
-    apo_trail *trail = &setup->rules.earlier;
-    trail->count = rules->earlier_count;
-    trail->piece = rules->earlier_piece;
-    for (unsigned i = 0; i < rules->earlier_count; i++)
-        trail->passed[i] = passed(rules, i);
+    apo_trail_save(&pos->state.rules.earlier, &setup->rules.earlier);
 }
 
 /* A text that does not say how many moves are left means a whole turn. */
 static void place(apo_position *pos, const apo_setup *setup)
 {
-    const apo_trail *trail = &setup->rules.earlier;
-    apo_rule_state *rules = &pos->state.rules;
     if (pos->state.turn == APO_TURN_ORDINARY)
         pos->state.turn = APO_TURN_FIRST;
-    if (trail->count == 0)
+    if (setup->rules.earlier.count == 0)
         return;
-    rules->earlier_piece = trail->piece;
-    rules->earlier_count = trail->count;
-    rules->earlier_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
+    apo_trail_place(&pos->state.rules.earlier, &setup->rules.earlier);
     show(pos);
 }
 
@@ -229,11 +198,11 @@ static uint64_t key_part(const apo_position *pos)
 
 static uint64_t shown_squares(const apo_rule_state *rules)
 {
-    uint64_t out = rules->earlier_piece;
-    for (unsigned i = 0; i < rules->earlier_count; i++)
-        if (rules->earlier_shown >> i & 1U)
-            out = out * APO_SQUARES_MAX + passed(rules, i) + 1;
-    return rules->earlier_shown == 0 ? 0 : out;
+    uint64_t out = rules->earlier.piece;
+    for (unsigned i = 0; i < rules->earlier.count; i++)
+        if (rules->earlier.shown >> i & 1U)
+            out = out * APO_SQUARES_MAX + apo_trail_square(&rules->earlier, i) + 1;
+    return rules->earlier.shown == 0 ? 0 : out;
 }
 
 static bool same(const apo_state *a, const apo_state *b)

@@ -59,20 +59,14 @@ bool apo_en_passant_capturers(const apo_position *pos, apo_square passer, apo_sq
 
 /* --- the trail ----------------------------------------------------------- */
 
-/* The i-th square of the trail, in order of passing. */
-static apo_square trail_square(const apo_rule_state *rules, unsigned i)
-{
-    return (apo_square)(rules->trail_piece - (rules->trail_count - (int)i) * rules->trail_step);
-}
-
 /* The squares of the trail on which the side to move has pseudo-legal captures, a bit each. */
 APO_INLINE unsigned find_shown_by(unsigned words, const apo_position *pos)
 {
     apo_set capturers;
     unsigned shown = 0;
-    for (unsigned i = 0; i < pos->state.rules.trail_count; i++)
-        if (find_capturers_by(words, pos, pos->state.rules.trail_piece,
-                              trail_square(&pos->state.rules, i), capturers.words))
+    for (unsigned i = 0; i < pos->state.rules.trail.count; i++)
+        if (find_capturers_by(words, pos, pos->state.rules.trail.piece,
+                              apo_trail_square(&pos->state.rules.trail, i), capturers.words))
             shown |= 1U << i;
     return shown;
 }
@@ -86,26 +80,27 @@ static uint64_t key_part(const apo_position *pos)
 {
     const apo_state *state = &pos->state;
     uint64_t key = 0;
-    for (unsigned i = 0; i < state->rules.trail_count; i++)
-        if (state->rules.trail_shown >> i & 1U)
-            key ^= apo_key_word(APO_FAMILY_PASSED, trail_square(&state->rules, i), 0, 0);
+    for (unsigned i = 0; i < state->rules.trail.count; i++)
+        if (state->rules.trail.shown >> i & 1U)
+            key ^=
+                apo_key_word(APO_FAMILY_PASSED, apo_trail_square(&state->rules.trail, i), 0, 0);
     return key;
 }
 
 static void show(apo_position *pos)
 {
-    pos->state.rules.trail_shown = find_shown(pos);
+    pos->state.rules.trail.shown = find_shown(pos);
     pos->state.rules.trail_key = key_part(pos);
 }
 
 static void forget(apo_state *state)
 {
-    if (state->rules.trail_count == 0)
+    if (state->rules.trail.count == 0)
         return;
     state->key ^= state->rules.trail_key;
     state->rules.trail_key = 0;
-    state->rules.trail_count = 0;
-    state->rules.trail_shown = 0;
+    state->rules.trail.count = 0;
+    state->rules.trail.shown = 0;
 }
 
 static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
@@ -126,9 +121,9 @@ APO_APART void leave_trail(apo_position *pos, const apo_move *mv)
         steps = by_file < 0 ? -by_file : by_file;
     if (steps < 2 || apo_multi_step_is_silent(var, pos->board[mv->to], mv->from))
         return;
-    pos->state.rules.trail_piece = mv->to;
-    pos->state.rules.trail_step = (int16_t)((mv->to - mv->from) / steps);
-    pos->state.rules.trail_count = (uint8_t)(steps - 1);
+    pos->state.rules.trail.piece = mv->to;
+    pos->state.rules.trail.step = (int16_t)((mv->to - mv->from) / steps);
+    pos->state.rules.trail.count = (uint8_t)(steps - 1);
     show(pos);
     pos->state.key ^= pos->state.rules.trail_key;
 }
@@ -149,11 +144,11 @@ static bool same(const apo_state *a, const apo_state *b)
     apo_set shown[2] = {{{0}}, {{0}}};
     const apo_state *states[2] = {a, b};
     for (unsigned which = 0; which < 2; which++)
-        for (unsigned i = 0; i < states[which]->rules.trail_count; i++)
-            if (states[which]->rules.trail_shown >> i & 1U)
-                apo_set_add(&shown[which], trail_square(&states[which]->rules, i));
+        for (unsigned i = 0; i < states[which]->rules.trail.count; i++)
+            if (states[which]->rules.trail.shown >> i & 1U)
+                apo_set_add(&shown[which], apo_trail_square(&states[which]->rules.trail, i));
     return memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0 &&
-           (apo_set_is_empty(&shown[0]) || a->rules.trail_piece == b->rules.trail_piece);
+           (apo_set_is_empty(&shown[0]) || a->rules.trail.piece == b->rules.trail.piece);
 }
 
 /* --- captures ------------------------------------------------------------ */
@@ -175,25 +170,26 @@ void apo_en_passant_add(const apo_position *pos, apo_square passer, apo_square s
 APO_APART void add_captures(const apo_position *pos, apo_move_list *list)
 {
     const apo_rule_state *rules = &pos->state.rules;
-    for (unsigned i = 0; i < rules->trail_count; i++)
-        if (rules->trail_shown >> i & 1U)
-            apo_en_passant_add(pos, rules->trail_piece, trail_square(rules, i), list);
+    for (unsigned i = 0; i < rules->trail.count; i++)
+        if (rules->trail.shown >> i & 1U)
+            apo_en_passant_add(pos, rules->trail.piece, apo_trail_square(&rules->trail, i),
+                               list);
 }
 
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     (void)check;
-    if (pos->state.rules.trail_count > 0 && pos->state.rules.trail_shown != 0)
+    if (pos->state.rules.trail.count > 0 && pos->state.rules.trail.shown != 0)
         add_captures(pos, list);
 }
 
 /* Two pieces that passed one square: the later one is taken. */
 apo_square apo_en_passant_taken(const apo_rule_state *rules, const apo_move *mv)
 {
-    for (unsigned i = 0; i < rules->trail_count; i++)
-        if (trail_square(rules, i) == mv->to)
-            return rules->trail_piece;
-    return rules->earlier_count > 0 ? rules->earlier_piece : rules->trail_piece;
+    for (unsigned i = 0; i < rules->trail.count; i++)
+        if (apo_trail_square(&rules->trail, i) == mv->to)
+            return rules->trail.piece;
+    return rules->earlier.count > 0 ? rules->earlier.piece : rules->trail.piece;
 }
 
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
@@ -212,27 +208,35 @@ static const apo_kind kind = {
 
 /* --- setting up ---------------------------------------------------------- */
 
+void apo_trail_save(const apo_live_trail *trail, apo_trail *out)
+{
+    if (trail->count == 0)
+        return;
+    out->count = trail->count;
+    out->piece = trail->piece;
+    for (unsigned i = 0; i < trail->count; i++)
+        out->passed[i] = apo_trail_square(trail, i);
+}
+
+void apo_trail_place(apo_live_trail *out, const apo_trail *trail)
+{
+    if (trail->count == 0)
+        return;
+    out->piece = trail->piece;
+    out->count = trail->count;
+    out->step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
+}
+
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    const apo_state *state = &pos->state;
-    apo_trail *trail = &setup->rules.trail;
-    if (state->rules.trail_count == 0)
-        return;
-    trail->count = state->rules.trail_count;
-    trail->piece = state->rules.trail_piece;
-    for (unsigned i = 0; i < state->rules.trail_count; i++)
-        trail->passed[i] = trail_square(&state->rules, i);
+    apo_trail_save(&pos->state.rules.trail, &setup->rules.trail);
 }
 
 static void place(apo_position *pos, const apo_setup *setup)
 {
-    const apo_trail *trail = &setup->rules.trail;
-    apo_state *state = &pos->state;
-    if (trail->count == 0)
+    if (setup->rules.trail.count == 0)
         return;
-    state->rules.trail_piece = trail->piece;
-    state->rules.trail_count = trail->count;
-    state->rules.trail_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
+    apo_trail_place(&pos->state.rules.trail, &setup->rules.trail);
     show(pos);
 }
 

@@ -48,21 +48,22 @@ typedef struct apo_rule_setup {
     uint8_t bytes[APO_RULE_BYTES_MAX]; /* small numbers of rules: enum apo_rule_byte */
 } apo_rule_setup;
 
+/* In a position: the squares that a piece has passed by a multiple step, and what can be made
+ * of them. Piece and step are meaningful only while there are squares. */
+typedef struct apo_live_trail {
+    apo_square piece; /* where it stands */
+    int16_t step;     /* difference from one passed square to the next */
+    uint16_t shown;   /* bit i: passed square i can be captured on, and is in the key */
+    uint8_t count;    /* squares passed */
+} apo_live_trail;
+
 /* In a position: what rules keep as moves are made; the joker's types are in the state's
  * powers. Make saves all of it, unmake restores it. */
 typedef struct apo_rule_state {
-    /* en passant: the trail; its piece and step are meaningful only while it has squares */
-    apo_square trail_piece; /* where the piece stands that made the multiple step */
-    int16_t trail_step;     /* difference from one passed square to the next */
-    uint8_t trail_count;    /* squares passed */
-    uint16_t trail_shown;   /* bit i: passed square i can be captured on, and is in the key */
-    uint64_t trail_key;     /* the part of the key for the trail */
-    /* double moves: the same of the trail left before that one; it is of the side that is not
-     * to move */
-    apo_square earlier_piece;
-    int16_t earlier_step;
-    uint16_t earlier_shown;
-    uint8_t earlier_count;
+    apo_live_trail trail; /* en passant: what the last move left */
+    uint64_t trail_key;   /* the part of the key for it */
+    /* double moves: what the move before it left; it is of the side that is not to move */
+    apo_live_trail earlier;
     /* effects */
     apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
     /* counting */
