@@ -16,7 +16,7 @@ static inline bool pgn_same_node(const apo_pgn_game *a, const apo_pgn_game *b, u
            strcmp(x.comment_before, y.comment_before) == 0 &&
            strcmp(x.comment_after, y.comment_after) == 0 &&
            (x.first_child == 0) == (y.first_child == 0) &&
-           (x.next_sibling == 0) == (y.next_sibling == 0) &&
+           (x.next_sibling == 0) == (y.next_sibling == 0) && x.replaces == y.replaces &&
            (i == 0 || apo_move_same(&x.move, &y.move));
 }
 

@@ -83,24 +83,26 @@ function addComments(lines, what, node, text = '') {
 }
 
 /**
- * Adds a line of moves after the node `parent`, the first of them with the number `next`; returns
- * the number after the last one.
+ * Adds a line of moves, the first of them with the number `next`, after the node `at` or as its
+ * variation; returns the number after the last one.
  * @param {string[]} lines
  * @param {any[]} moves
- * @param {number} parent
+ * @param {number} at
  * @param {number} next
+ * @param {'M'|'V'} what
  * @returns {number}
  */
-function addMoves(lines, moves, parent, next) {
+function addMoves(lines, moves, at, next, what = 'M') {
   for (const { move, san, comment, commentBefore, nags = [], variations = [] } of moves) {
     const node = next++;
-    lines.push(`M ${parent} ${oneLine(move ?? san)}`);
+    lines.push(`${what} ${at} ${oneLine(move ?? san)}`);
     addComments(lines, 'B', node, commentBefore);
     addComments(lines, 'A', node, comment);
     lines.push(...nags.map((/** @type {number} */ nag) => `N ${node} ${nag}`));
     for (const variation of variations)
-      next = addMoves(lines, variation, parent, next);
-    parent = node;
+      next = addMoves(lines, variation, node, next, 'V');
+    at = node;
+    what = 'M';
   }
   return next;
 }
@@ -174,19 +176,16 @@ function gameOf(variant, { tags, fen, whiteQuarters, nodes }) {
   const lines = nodes.map(() => null); // of each node, the line that its first child continues
   lines[0] = [];
   const made = [null];
-  /** @type {number[]} */
-  const firsts = []; // the first child of each node
   for (let i = 1; i < nodes.length; i++) {
-    const { parent, text, san, before = '', after = '', nags = [] } = nodes[i];
+    const { parent, replaces, text, san, before = '', after = '', nags = [] } = nodes[i];
     const move = { move: text, san, comment: after, commentBefore: before, nags, variations: [] };
     made.push(move);
-    const first = (firsts[parent] ??= i);
-    if (first === i) {
+    if (replaces === 0) {
       lines[parent].push(move);
       lines[i] = lines[parent];
     } else {
       lines[i] = [move];
-      made[first].variations.push(lines[i]);
+      made[replaces].variations.push(lines[i]);
     }
   }
   return new PgnGame({ variant, headers: Object.fromEntries(tags), startFen: fen,

@@ -3,9 +3,10 @@
  * Games with everything PGN can record: tags, variations, comments, glyphs.
  *
  * The moves are a tree. Node 0 is the start position; the first child of a node is the move
- * played, its siblings are variations. Reading a game and writing it again loses nothing: the
- * game written reads as the same tree. A game belongs to one thread at a time and borrows its
- * variant. For the moves played alone, apothecary/game.h is simpler.
+ * played, its siblings are variations. A variation may stand in the brackets of another one,
+ * before that one goes on: `1. e4 (1. d4 (1. c4) d5)`. Reading a game and writing it again
+ * loses nothing: the game written reads as the same tree. A game belongs to one thread at a
+ * time and borrows its variant. For the moves played alone, apothecary/game.h is simpler.
  *
  * If the game has no node of the given number, functions that return a status return
  * #APO_E_RANGE, and #apo_pgn_node_info_of returns an empty info.
@@ -86,6 +87,9 @@ typedef struct apo_pgn_node_info {
     uint32_t parent;       /**< The node before the move; 0 for node 0. */
     uint32_t first_child;  /**< The move played after it; 0 if the line ends there. */
     uint32_t next_sibling; /**< The next variation beside it; 0 after the last. */
+    /** The move in whose brackets it stands, so that it could be played instead: the one
+     * played, or another variation. 0 for the move played. */
+    uint32_t replaces;
     /** The comments before the move, a line for each; "" if there are none. Borrowed until they
      * change. */
     const char *comment_before;
@@ -107,6 +111,14 @@ APO_API apo_status apo_pgn_position(apo_position *out, const apo_pgn_game *game,
  * #APO_E_MEMORY. */
 APO_API apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
                                     uint32_t *out_node);
+
+/** Adds a variation of a move: another move that could be played instead, in the brackets after
+ * `replaced`. If `replaced` is itself a variation, the brackets are nested. The move must be
+ * legal there (not checked). Errors: #APO_E_RANGE: `replaced` is node 0, or it has a later
+ * sibling that does not stand in its brackets; #APO_E_TOO_LARGE: #APO_PGN_NODES_MAX or
+ * #APO_PGN_DEPTH_MAX; #APO_E_MEMORY. */
+APO_API apo_status apo_pgn_add_variation(apo_pgn_game *game, uint32_t replaced,
+                                         const apo_move *mv, uint32_t *out_node);
 
 /** Adds a comment before or after a move, without the braces (copies; line breaks and other
  * control characters become blanks, blanks around it are dropped). An empty one adds nothing.

@@ -267,18 +267,17 @@ apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start)
     return APO_OK;
 }
 
-apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
+/* Adds the last child of `parent`. */
+static apo_status add_child(apo_pgn_game *game, uint32_t parent, const apo_pgn_node *child,
                             uint32_t *out_node)
 {
-    if (parent >= game->node_count)
-        return APO_E_RANGE;
     if (game->node_count == APO_PGN_NODES_MAX)
         return APO_E_TOO_LARGE;
     if (!grow_nodes(game))
         return APO_E_MEMORY;
     uint32_t index = (uint32_t)game->node_count++;
     apo_pgn_node *from = &game->nodes[parent];
-    game->nodes[index] = (apo_pgn_node){.move = *mv, .parent = parent};
+    game->nodes[index] = *child;
     if (from->first_child == 0)
         from->first_child = index;
     else
@@ -286,6 +285,42 @@ apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move 
     from->last_child = index;
     *out_node = index;
     return APO_OK;
+}
+
+apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
+                            uint32_t *out_node)
+{
+    if (parent >= game->node_count)
+        return APO_E_RANGE;
+    uint32_t played = game->nodes[parent].first_child;
+    apo_pgn_node child = {
+        .move = *mv, .parent = parent, .replaces = played, .nesting = played == 0 ? 0 : 1};
+    return add_child(game, parent, &child, out_node);
+}
+
+/* True if a variation of `replaced` can be written after all its siblings so far: it is the
+ * last of them, or the last one stands in its brackets. */
+static bool is_open(const apo_pgn_game *game, uint32_t replaced)
+{
+    uint32_t at = game->nodes[game->nodes[replaced].parent].last_child;
+    while (at != replaced && at != 0)
+        at = game->nodes[at].replaces;
+    return at == replaced;
+}
+
+apo_status apo_pgn_add_variation(apo_pgn_game *game, uint32_t replaced, const apo_move *mv,
+                                 uint32_t *out_node)
+{
+    if (replaced == 0 || replaced >= game->node_count || !is_open(game, replaced))
+        return APO_E_RANGE;
+    const apo_pgn_node *node = &game->nodes[replaced];
+    if (node->nesting == APO_PGN_DEPTH_MAX)
+        return APO_E_TOO_LARGE;
+    apo_pgn_node child = {.move = *mv,
+                          .parent = node->parent,
+                          .replaces = replaced,
+                          .nesting = node->nesting + 1};
+    return add_child(game, child.parent, &child, out_node);
 }
 
 apo_pgn_node_info apo_pgn_node_info_of(const apo_pgn_game *game, uint32_t node)
@@ -296,6 +331,7 @@ apo_pgn_node_info apo_pgn_node_info_of(const apo_pgn_game *game, uint32_t node)
                                .parent = at->parent,
                                .first_child = at->first_child,
                                .next_sibling = at->next_sibling,
+                               .replaces = at->replaces,
                                .comment_before = at->before.text != NULL ? at->before.text : "",
                                .comment_after = at->after.text != NULL ? at->after.text : "",
                                .nags = at->nags,

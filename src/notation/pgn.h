@@ -28,6 +28,8 @@ typedef struct apo_pgn_node {
     uint32_t first_child;    /* index, or 0 */
     uint32_t next_sibling;   /* index, or 0 */
     uint32_t last_child;     /* index, or 0 */
+    uint32_t replaces;       /* as in apo_pgn_node_info */
+    uint32_t nesting;        /* brackets between it and the move played: 0 for that one */
     apo_pgn_comments before; /* before the move */
     apo_pgn_comments after;  /* after it; of node 0: before all moves */
     uint8_t *nags;           /* owned */

@@ -227,6 +227,21 @@ static apo_status flush_nags(struct scan *scan, uint32_t node)
     return status;
 }
 
+/* True if a variation has been opened but has no move yet. */
+static bool is_variation_empty(const struct scan *scan)
+{
+    return scan->branch_count > 0 &&
+           scan->walk.node == scan->game->nodes[scan->branches[scan->branch_count - 1]].parent;
+}
+
+static apo_status add_node(struct scan *scan, const apo_move *mv, uint32_t *out_node)
+{
+    if (is_variation_empty(scan))
+        return apo_pgn_add_variation(scan->game, scan->branches[scan->branch_count - 1], mv,
+                                     out_node);
+    return apo_pgn_add_move(scan->game, scan->walk.node, mv, out_node);
+}
+
 static const apo_move_list *list_moves(struct scan *scan)
 {
     if (!scan->is_listed || scan->listed != scan->walk.node)
@@ -246,7 +261,7 @@ static apo_status read_move(struct scan *scan)
         apo_move_read_among(&mv, &scan->walk.pos, scan->token.text, list_moves(scan), &why);
     if (status != APO_OK)
         return fail_move(scan, status, &why);
-    status = apo_pgn_add_move(scan->game, scan->walk.node, &mv, &node);
+    status = add_node(scan, &mv, &node);
     if (status == APO_OK)
         status = apo_pgn_walk_down(&scan->walk, node);
     if (status == APO_OK)
@@ -288,13 +303,6 @@ static apo_status read_nag(struct scan *scan)
     if (scan->nag_count < APO_PGN_NAGS_MAX)
         scan->nags[scan->nag_count++] = scan->token.number;
     return APO_OK;
-}
-
-/* True if a variation has been opened but has no move yet. */
-static bool is_variation_empty(const struct scan *scan)
-{
-    return scan->branch_count > 0 &&
-           scan->walk.node == scan->game->nodes[scan->branches[scan->branch_count - 1]].parent;
 }
 
 static apo_status open_variation(struct scan *scan)

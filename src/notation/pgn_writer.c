@@ -272,7 +272,19 @@ static apo_status write_move(struct writer *writer, uint32_t index)
 static bool has_variations(const struct writer *writer, uint32_t node)
 {
     const apo_pgn_node *nodes = writer->game->nodes;
-    return nodes[nodes[node].parent].first_child == node && nodes[node].next_sibling != 0;
+    uint32_t next = nodes[node].next_sibling;
+    return next != 0 && nodes[next].replaces == node;
+}
+
+/* The next variation of the same move; 0 if there is none. */
+static uint32_t find_next(const struct writer *writer, const struct branch *branch)
+{
+    const apo_pgn_node *nodes = writer->game->nodes;
+    uint32_t next = nodes[branch->variation].next_sibling;
+    /* Those that stand in this variation's own brackets have been written. */
+    while (next != 0 && nodes[next].nesting > nodes[branch->played].nesting + 1)
+        next = nodes[next].next_sibling;
+    return next != 0 && nodes[next].replaces == branch->played ? next : 0;
 }
 
 /* Goes back to the start of the innermost variation and opens the next variation of the same
@@ -280,7 +292,7 @@ static bool has_variations(const struct writer *writer, uint32_t node)
 static apo_status next_variation(struct writer *writer)
 {
     struct branch *branch = &writer->branches[writer->branch_count - 1];
-    uint32_t next = writer->game->nodes[branch->variation].next_sibling;
+    uint32_t next = find_next(writer, branch);
     while (writer->walk.node != writer->game->nodes[branch->played].parent)
         apo_pgn_walk_up(&writer->walk);
     writer->needs_number = true;

@@ -157,6 +157,7 @@ static void add_node(apo_buffer *out, walk *w, uint32_t index)
     if (index > 0) {
         walk_to(w, node->parent);
         apo_json_add_number(out, "parent", node->parent);
+        apo_json_add_number(out, "replaces", node->replaces);
         add_move_texts(out, &w->pos, &node->move);
     }
     if (node->before.text != NULL)
@@ -280,15 +281,18 @@ static bool read_node(const writer *writer, apo_span *rest, uint32_t *out)
            apo_span_number(word, (uint32_t)writer->game.node_count - 1, out);
 }
 
-static apo_status add_move(writer *writer, uint32_t parent, apo_span text)
+/* Adds a move after the node `at`, or a variation of it. */
+static apo_status add_move(writer *writer, uint32_t at, bool is_variation, apo_span text)
 {
     apo_move mv;
     uint32_t node = 0;
     walk *w = &writer->w;
+    uint32_t parent = is_variation ? writer->game.nodes[at].parent : at;
     walk_to(w, parent);
     apo_status status = apo_move_read_any(&mv, &w->pos, text, &writer->err);
     if (status == APO_OK)
-        status = apo_pgn_add_move(&writer->game, parent, &mv, &node);
+        status = is_variation ? apo_pgn_add_variation(&writer->game, at, &mv, &node)
+                              : apo_pgn_add_move(&writer->game, at, &mv, &node);
     if (status == APO_OK && !walk_grow(w, writer->game.node_count))
         status = APO_E_MEMORY;
     if (status == APO_OK)
@@ -319,7 +323,8 @@ static apo_status take_line(writer *writer, char what, apo_span rest)
         return wrong_line(writer);
     rest = apo_span_trim(rest);
     switch (what) {
-    case 'M': return add_move(writer, node, rest);
+    case 'M': return add_move(writer, node, false, rest);
+    case 'V': return add_move(writer, node, true, rest);
     case 'B': return apo_pgn_add_comment(&writer->game, node, true, rest);
     case 'A': return apo_pgn_add_comment(&writer->game, node, false, rest);
     case 'N':

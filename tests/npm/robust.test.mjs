@@ -192,6 +192,15 @@ test('errors have their own types and places', () => {
     result: '0-1', winner: 'black' });
 });
 
+test('variations stay in their brackets', async () => {
+  const moves = '1. e4 (1. d4 (1. c4 c5) 1... d5) (1. g3) 1... e5 *';
+  const [game] = parsePgn(moves);
+  const [first] = game.moves;
+  assert.deepEqual(first.variations.map(line => line[0].san), ['d4', 'g3']);
+  assert.deepEqual(first.variations[0][0].variations.map(line => line[0].san), ['c4']);
+  assert(game.toString().includes(moves));
+});
+
 test('records that go on after the end', async () => {
   const [game] = parsePgn(`${'Nf3 Nf6 Ng1 Ng8 '.repeat(27)}e4 *`);
   const board = game.board();

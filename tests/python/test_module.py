@@ -750,6 +750,21 @@ class Games(unittest.TestCase):
         with self.assertRaises(KeyError):
             game.remove_variation("e4")
 
+    def test_variations_stay_in_their_brackets(self):
+        moves = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. g3) 1... e5 *"
+        game = pgn.read_game(moves)
+        e4, d4, c4, g3 = game.variations
+        self.assertIs(c4.replaces, d4)
+        self.assertEqual([node.replaces for node in (e4, d4, g3)], [None] * 3)
+        self.assertIn(moves, str(game))
+        game.remove_variation("d4")
+        self.assertIn("1. e4 (1. c4 c5) (1. g3) 1... e5 *", str(game))
+        c4.replaces = g3  # which comes later: not in its brackets
+        self.assertIn("1. e4 (1. c4 c5) (1. g3) 1... e5 *", str(game))
+        game = pgn.read_game(moves)
+        game.promote_to_main("c4")
+        self.assertIn("1. c4 (1. e4 e5) (1. d4 d5) (1. g3) 1... c5 *", str(game))
+
     def test_moves_after_a_repetition(self):
         moves = "Nf3 Nf6 Ng1 Ng8 " * 3 + "e4 *"
         game = pgn.read_game(moves)

@@ -60,6 +60,64 @@ static void test_nothing_is_lost(void **state)
     apo_variant_free(var);
 }
 
+/* A variation of a variation's first move stays in its brackets. */
+static void test_brackets_stay(void **state)
+{
+    static const char *const texts[] = {
+        "1. e4 (1. d4 (1. c4)) *",
+        "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. g3) 1... e5 *",
+        "1. e4 (1. d4 (1. c4 (1. b4) (1. a4)) (1. g3 (1. h3))) (1. f4) *",
+        "1. e4 e5 (1... c5 (1... d5 2. d4 (2. d3 (2. c3)) 2... e6) (1... f5) 2. Nf3) 2. Nc3 *",
+        "1. e4 (1. d4 {after} (1. e4 {the same again})) *",
+    };
+    apo_variant *var = help_open("chess");
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        apo_buffer out;
+        apo_pgn_game *game = must_read(var, apo_span_of(texts[i]));
+        apo_buffer_init(&out, NULL);
+        assert_int_equal(apo_pgn_write(&out, game), APO_OK);
+        char *moves = strstr(out.bytes, "\n\n") + 2;
+        for (char *end = strchr(moves, '\n'); end[1] != '\n'; end = strchr(end, '\n'))
+            *end = ' ';
+        assert_int_equal(strncmp(moves, texts[i], strlen(texts[i])), 0);
+        apo_pgn_game_free(game);
+        apo_buffer_clear(&out);
+        check_round(var, texts[i]);
+    }
+    apo_variant_free(var);
+}
+
+static void test_adding_variations(void **state)
+{
+    static const char *const moves[] = {"e4", "d4", "c4", "g3"};
+    apo_variant *var = help_open("chess");
+    apo_move mv[4];
+    uint32_t node[4], too_late = 7;
+    (void)state;
+    apo_pgn_game *game = must_read(var, apo_span_of("*"));
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(apo_move_read_any(&mv[i], apo_pgn_game_info_of(game).start,
+                                           apo_span_of(moves[i]), NULL),
+                         APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, 0, &mv[0], &node[0]), APO_E_RANGE);
+    assert_int_equal(apo_pgn_add_move(game, 0, &mv[0], &node[0]), APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, node[0], &mv[1], &node[1]), APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, node[1], &mv[2], &node[2]), APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, node[0], &mv[3], &node[3]), APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, node[1], &mv[2], &too_late), APO_E_RANGE);
+    assert_int_equal(apo_pgn_add_variation(game, 9, &mv[2], &too_late), APO_E_RANGE);
+    assert_int_equal(too_late, 7);
+    assert_int_equal(apo_pgn_node_info_of(game, node[0]).replaces, 0);
+    assert_int_equal(apo_pgn_node_info_of(game, node[2]).replaces, node[1]);
+    assert_int_equal(apo_pgn_node_info_of(game, node[3]).replaces, node[0]);
+    for (unsigned depth = 1; depth < APO_PGN_DEPTH_MAX; depth++)
+        assert_int_equal(apo_pgn_add_variation(game, node[3], &mv[2], &node[3]), APO_OK);
+    assert_int_equal(apo_pgn_add_variation(game, node[3], &mv[2], &node[3]), APO_E_TOO_LARGE);
+    apo_pgn_game_free(game);
+    apo_variant_free(var);
+}
+
 static void test_walking(void **state)
 {
     apo_variant *var = help_open("chess");
@@ -278,9 +336,14 @@ static void test_costs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_is_lost), cmocka_unit_test(test_walking),
-        cmocka_unit_test(test_values),          cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_commands),        cmocka_unit_test(test_many_comments),
+        cmocka_unit_test(test_nothing_is_lost),
+        cmocka_unit_test(test_brackets_stay),
+        cmocka_unit_test(test_adding_variations),
+        cmocka_unit_test(test_walking),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_many_comments),
         cmocka_unit_test(test_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -256,7 +256,7 @@ def _pgn_read(
     Tuple[
         List[Tuple[str, str]],
         str,
-        List[Tuple[int, Optional[str], str, str, List[int]]],
+        List[Tuple[int, Optional[str], str, str, List[int], int]],
         int,
         int,
     ]
@@ -265,7 +265,7 @@ def _pgn_tag(text: Union[str, bytes], name: str, start: Optional[int] = None) ->
 def _pgn_write(
     board: Board,
     tags: List[Tuple[str, str]],
-    nodes: List[Tuple[int, Optional[str], str, str, List[int]]],
+    nodes: List[Tuple[int, Optional[str], str, str, List[int], int]],
     white_quarters: int,
 ) -> str: ...
 def _pgn_command(comments: str, name: str, /) -> Optional[str]: ...

@@ -46,7 +46,8 @@ Source = Union[str, bytes, Readable]
 
 class GameNode:
     """A move of a game, with its comments and what follows it. The first of `variations` is the
-    move played.
+    move played. `replaces` is the variation in whose brackets this one is written, as c4 in
+    `1. e4 (1. d4 (1. c4))`; None for all others.
     """
 
     def __init__(self, parent: "Optional[GameNode]", move: Optional[Move]) -> None:
@@ -56,6 +57,7 @@ class GameNode:
         self.starting_comment = ""
         self.comment = ""
         self.nags: List[int] = []
+        self.replaces: Optional[GameNode] = None
 
     def game(self) -> "Game":
         node = self
@@ -227,6 +229,8 @@ class GameNode:
         node = self.variation(move)
         self.variations.remove(node)
         self.variations.insert(0, node)
+        for sibling in self.variations:
+            sibling.replaces = None
 
     def mainline(self) -> "Iterator[GameNode]":
         """The moves played after this one."""
@@ -302,15 +306,19 @@ class Game(GameNode):
         game.headers.setdefault("Result", board.result())
         return game
 
-    def _nodes(self) -> List[Tuple[int, Optional[str], str, str, List[int]]]:
+    def _nodes(self) -> List[Tuple[int, Optional[str], str, str, List[int], int]]:
         """All nodes, a parent before its children, the move played before its variations."""
-        rows: List[Tuple[int, Optional[str], str, str, List[int]]] = []
+        rows: List[Tuple[int, Optional[str], str, str, List[int], int]] = []
+        numbers: Dict[int, int] = {}
         waiting: List[Tuple[int, GameNode]] = [(0, self)]
         while waiting:
             parent, node = waiting.pop()
             index = len(rows)
             text = None if node.move is None else node.move.uci()
-            rows.append((parent, text, node.starting_comment, node.comment, list(node.nags)))
+            replaces = numbers.get(id(node.replaces), 0)
+            comments = node.starting_comment, node.comment
+            rows.append((parent, text, *comments, list(node.nags), replaces))
+            numbers[id(node)] = index
             waiting += [(index, child) for child in reversed(node.variations)]
         return rows
 
@@ -360,13 +368,15 @@ def _read(
         game.headers["Result"] = [key for key, value in RESULTS.items() if value == quarters][0]
     nodes: List[GameNode] = [game]
     board, at = game.start.copy(), 0
-    for index, (parent, move, before, after, nags) in enumerate(rows):
+    for index, (parent, move, before, after, nags, replaces) in enumerate(rows):
         node = nodes[0]
         if index > 0:
             assert move is not None
             if parent != at:
                 board = nodes[parent].board()
             node = GameNode(nodes[parent], board.parse(move))
+            if rows[replaces][5] != 0:
+                node.replaces = nodes[replaces]
             nodes[parent].variations.append(node)
             nodes.append(node)
             board._advance(move)

@@ -77,9 +77,9 @@ static PyObject *nodes_of(const apo_pgn_game *game)
     }
     for (uint32_t i = 0; list != NULL && i < apo_pgn_game_info_of(game).node_count; i++) {
         apo_pgn_node_info info = apo_pgn_node_info_of(game, i);
-        PyObject *item = Py_BuildValue("(INNNN)", info.parent, next_move(game, i, &w),
-                                       text_or_empty(info.comment_before),
-                                       text_or_empty(info.comment_after), nags_of(&info));
+        PyObject *item = Py_BuildValue(
+            "(INNNNI)", info.parent, next_move(game, i, &w), text_or_empty(info.comment_before),
+            text_or_empty(info.comment_after), nags_of(&info), info.replaces);
         if (item == NULL || PyList_Append(list, item) < 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -260,9 +260,20 @@ static bool set_nags(apo_pgn_game *game, uint32_t index, PyObject *nags)
     return count >= 0;
 }
 
+/* A variation goes into the brackets of the sibling that it replaces, if they are still open.
+ */
+static apo_status add_move(apo_pgn_game *game, uint32_t parent, uint32_t replaces,
+                           const apo_move *mv, uint32_t *out_index)
+{
+    bool is_sibling = replaces != 0 && apo_pgn_node_info_of(game, replaces).parent == parent;
+    apo_status status =
+        is_sibling ? apo_pgn_add_variation(game, replaces, mv, out_index) : APO_E_RANGE;
+    return status == APO_E_RANGE ? apo_pgn_add_move(game, parent, mv, out_index) : status;
+}
+
 /* Adds the node's move, which is read in the position of its parent. */
-static bool set_move(apo_pgn_game *game, uint32_t parent, PyObject *move, walk *w,
-                     uint32_t *out_index)
+static bool set_move(apo_pgn_game *game, uint32_t parent, uint32_t replaces, PyObject *move,
+                     walk *w, uint32_t *out_index)
 {
     apo_move mv;
     apo_span text;
@@ -273,7 +284,7 @@ static bool set_move(apo_pgn_game *game, uint32_t parent, PyObject *move, walk *
         error_raise(ERROR_MOVE, &err, text);
         return false;
     }
-    apo_status status = apo_pgn_add_move(game, parent, &mv, out_index);
+    apo_status status = add_move(game, parent, replaces, &mv, out_index);
     if (status != APO_OK) {
         error_raise_status(ERROR_PGN, status);
         return false;
@@ -287,17 +298,18 @@ static bool set_nodes(apo_pgn_game *game, PyObject *nodes, walk *w)
 {
     Py_ssize_t count = PyList_Size(nodes);
     for (Py_ssize_t i = 0; i < count; i++) {
-        unsigned long long parent;
+        unsigned long long parent, replaces;
         PyObject *move, *before, *after, *nags;
         uint32_t index = 0;
-        if (!PyArg_ParseTuple(PyList_GetItem(nodes, i), "KOOOO", &parent, &move, &before,
-                              &after, &nags))
+        if (!PyArg_ParseTuple(PyList_GetItem(nodes, i), "KOOOOK", &parent, &move, &before,
+                              &after, &nags, &replaces))
             return false;
-        if (i > 0 && parent >= (unsigned long long)i) {
-            PyErr_SetString(PyExc_ValueError, "a parent comes before its children");
+        if (i > 0 && (parent >= (unsigned long long)i || replaces >= (unsigned long long)i)) {
+            PyErr_SetString(PyExc_ValueError,
+                            "a parent comes before its children, a move before its variations");
             return false;
         }
-        if ((i > 0 && !set_move(game, (uint32_t)parent, move, w, &index)) ||
+        if ((i > 0 && !set_move(game, (uint32_t)parent, (uint32_t)replaces, move, w, &index)) ||
             !add_comments(game, index, true, before) ||
             !add_comments(game, index, false, after) || !set_nags(game, index, nags))
             return false;
