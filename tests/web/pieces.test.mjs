@@ -151,6 +151,27 @@ test('a rules page: drawings and pictures of the moves in the table of pieces', 
   await guest.close();
 });
 
+test('a rules page on a tablet: the words stand beside the pictures', async () => {
+  const guest = await person(TABLET), { page } = guest;
+  await page.goto('/rules/modern');
+  await page.waitForSelector('#pieces-board .apo-piece');
+  const [main, panel, board, buttons, words] = await Promise.all(['.rules-page', '.rules-pieces',
+    '#pieces-board', '#pieces-buttons', '#pieces-words'].map(selector =>
+    page.locator(selector).boundingBox()));
+  assert.ok(panel.width > 0.98 * main.width, `${panel.width} of ${main.width}`);
+  for (const { x, y, width } of [buttons, words]) {
+    assert.ok(x >= board.x + board.width && x + width <= panel.x + panel.width);
+    assert.ok(y >= panel.y && y < board.y + board.height);
+  }
+  assert.ok(board.width > 0.6 * panel.width, `${board.width} of ${panel.width}`);
+  const [start, note] = await Promise.all(['.rules-start', '#board-note'].map(selector =>
+    page.locator(selector).boundingBox()));
+  assert.ok(start.width > 0.98 * main.width && note.x > main.x + 0.6 * main.width);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'rules-tablet');
+  await guest.close();
+});
+
 test('Black\'s pieces can be seen in the dark', async () => {
   const guest = await person({ colorScheme: 'dark' }), { page } = guest;
   // Some ancestor, or the picture itself, has a colour that a black piece stands out from.

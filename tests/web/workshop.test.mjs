@@ -348,6 +348,38 @@ test('it fits small screens', async () => {
   }
 });
 
+test('the board stays in view beside the form, and space is used', async () => {
+  const boxOf = (page, selector) => page.locator(selector).boundingBox();
+  for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    const { page, close } = await opened({ viewport: { width, height } }, '/workshop#from=modern');
+    await piece(page, 'a1', 'rook');
+    // Below the text are its help and the field for pasting, and then the window ends.
+    const [text, help] = [await boxOf(page, '.text-frame'), await boxOf(page, '#help')];
+    assert.ok(text.height >= 0.48 * height, `${text.height}`);
+    assert.ok(help.y + help.height <= height, `${help.y} ${help.height}`);
+    await page.click('#tab-form');
+    await page.locator('#pane-form > *').last().locator('summary').focus();
+    const board = await boxOf(page, '#board');
+    assert.ok(board.y >= 0 && board.y < 0.5 * height, `${board.y}`);
+    await close();
+  }
+  const { page, close } = await opened(TABLET, '/workshop#from=modern');
+  await piece(page, 'a1', 'rook');
+  await page.click('#tab-lab');
+  const [ways, squares, pane] = await Promise.all(
+    ['.lab-ways', '#lab-board', '#pane-lab'].map(selector => boxOf(page, selector)));
+  assert.ok(ways.x >= squares.x + squares.width && Math.abs(ways.y - squares.y) < 2);
+  await page.selectOption('#lab-piece', '');
+  const [chosen, name] = await Promise.all(['#lab-piece', '#lab-name'].map(selector =>
+    boxOf(page, selector)));
+  assert.ok(name.x >= chosen.x + chosen.width && Math.abs(name.y - chosen.y) < 2);
+  assert.ok(ways.x + ways.width > pane.x + 0.9 * pane.width);
+  await page.click('#tab-form');
+  const form = await boxOf(page, '#pane-form');
+  assert.ok(form.height <= 0.61 * TABLET.viewport.height, `${form.height}`);
+  await close();
+});
+
 test('in forced colours the open tab is told from the others', async () => {
   const { page, close } = await opened({ forcedColors: 'active' });
   const background = id => page.evaluate(name =>
