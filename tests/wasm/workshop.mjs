@@ -128,6 +128,27 @@ test('completion and help', () => {
   assert.equal(helpAt(help, 'x = 1', 2), null);
 });
 
+test('every section and key that a game uses is offered, with its help', () => {
+  const help = library.keys();
+  const offers = (text, name) => complete(help, text, text.length).choices.some(choice =>
+    choice.text.startsWith(name) && choice.doc !== '');
+  for (const { name: section, doc, keys } of help) {
+    assert.ok(doc !== '' && offers(`[${section.slice(0, -1)}`, section), section);
+    for (const { name } of keys) {
+      const line = `[${section}]\n${name}`;
+      assert.ok(offers(line.slice(0, -1), name), line);
+      assert.equal(helpAt(help, `${line} = x`, line.length + 4)?.title, name);
+    }
+  }
+  for (const id of ids) {
+    const { sections, keys } = library.outline(library.source(id));
+    for (const { section, name } of keys) {
+      const known = help.find(one => one.name === sections[section].name)?.keys;
+      assert.ok(known?.length === 0 || known?.some(one => one.name === name), `${id}: ${name}`);
+    }
+  }
+});
+
 test('games of other programs', () => {
   const diagram = 'files=8\nranks=8\npromoZone=1\npromoChoice=QNRB\npawn::::a2-h2\n'
     + 'knight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::KisO2::e1\n';
