@@ -745,6 +745,26 @@ test('a promoted piece turns when it has arrived', async () => {
   await at.close();
 });
 
+test('the contact sheet: no piece covers another, and Black\'s are seen in the dark', async () => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 },
+    colorScheme: 'dark' })).newPage();
+  await page.goto(`${url}/board/demo.pieces.html`);
+  await page.waitForSelector('body[data-is-ready]');
+  const { bodies, drawings, wide, grounds } = await page.evaluate(() => ({
+    bodies: document.querySelectorAll('#drawings > div').length,
+    drawings: document.querySelectorAll('#drawings svg').length,
+    wide: [...document.querySelectorAll('#moves > div')].filter(line =>
+      line.lastChild.getBoundingClientRect().right > line.getBoundingClientRect().right + 1).length,
+    grounds: [...new Set([...document.querySelectorAll('#bare > svg')].map(picture =>
+      getComputedStyle(picture).backgroundColor))],
+  }));
+  assert.equal(drawings, 2 * 150); // of both colours
+  assert.equal(bodies, 30);
+  assert.equal(wide, 0);
+  assert.deepEqual(grounds, ['rgb(189, 171, 139)']);
+  await page.close();
+});
+
 test('nothing for axe to complain about', async () => {
   for (const context of [{}, { colorScheme: 'dark' }, PHONE]) {
     const at = await open({ variant: 'modern', number: 14 }, context);
