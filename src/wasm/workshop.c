@@ -86,8 +86,10 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
     return status == APO_OK ? finish(s, APO_OK) : apo_session_refuse(s, status, &err);
 }
 
-/* Parts that the format cannot express become comments in the text. */
-static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo_span text)
+/* What the format cannot express is told in `lost`, and becomes a comment where the format has
+ * comments. */
+static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo_span text,
+                                apo_fault_list *lost)
 {
     static void (*const writers[FORMS_WRITTEN])(apo_buffer *, const apo_draft *,
                                                 apo_fault_list *) = {
@@ -96,11 +98,11 @@ static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo
     if (draft == NULL)
         return APO_E_MEMORY;
     apo_status status =
-        apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, NULL);
+        apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, lost);
     if (status == APO_OK && form != APO_FOREIGN_FAIRY)
-        apo_draft_lose_perpetual(draft, NULL);
+        apo_draft_lose_perpetual(draft, lost);
     if (status == APO_OK)
-        writers[form](out, draft, NULL);
+        writers[form](out, draft, lost);
     apo_free(NULL, draft);
     return status;
 }
@@ -110,9 +112,11 @@ EXPORT(apo_workshop_export)
 int apo_workshop_export(apo_session *s, unsigned form, size_t length)
 {
     apo_status status = APO_E_RANGE;
+    if (!apo_session_begin_faults(s))
+        return refuse(s, APO_E_MEMORY);
     if (form < FORMS_WRITTEN)
         status = write_foreign(apo_session_answer(s), (enum apo_foreign_form)form,
-                               apo_session_input_span(s, length));
+                               apo_session_input_span(s, length), s->faults);
     return finish(s, status);
 }
 

@@ -32,8 +32,8 @@ int apo_workshop_guess(const apo_session *s, size_t length);
 int apo_workshop_import(apo_session *s, size_t length);
 
 /* Converts the definition in the input, which has no faults and stays as it is, and answers a
- * text in this format (enum apo_foreign_form, but for Sjaak's, which is only read), with
- * comments on what is lost. */
+ * text in this format (enum apo_foreign_form, but for Sjaak's, which is only read). What is
+ * lost is told by apo_library_faults, and in comments where the format has them. */
 int apo_workshop_export(apo_session *s, unsigned form, size_t length);
 
 /* Answers the squares of the XBetza in the input and how it reads in English, as

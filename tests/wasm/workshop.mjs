@@ -171,7 +171,7 @@ test('games of other programs are pasted in each format that the command imports
   const game = library.source('capablanca');
   for (const [form, words] of [['xboard', /XBoard/], ['zrf', /Zillions/], ['fairy', /variants.ini/],
     ['diagram', /Diagram/]]) {
-    const found = readPasted(library, library.export(game, form));
+    const found = readPasted(library, library.export(game, form).text);
     assert.match(found.source, words);
     assert.deepEqual(wrong(found.text), [], form);
     const of = 'abcdefghij'.split('').map(file => `${file}1`);
@@ -198,7 +198,7 @@ test('what is pasted is recognised, or refused with a reason', () => {
   assert.match(two.lost[0], /^wallingRule: walls are put only in games without royal pieces/);
   assert.deepEqual(two.others, ['two']);
   // The diagram that is written of Alert is read; what makes it another game is named.
-  const alert = paste(library.export(library.source('alert'), 'diagram'));
+  const alert = paste(library.export(library.source('alert'), 'diagram').text);
   assert.deepEqual(wrong(alert.text), []);
   assert.match(alert.source, /Diagram/);
   assert.equal(alert.lost.length, 3);
@@ -207,7 +207,7 @@ test('what is pasted is recognised, or refused with a reason', () => {
     ['(version "2.0")\n(game (title "x"))', /board|player/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', /a position, not a game/],
     ['[mine:nochess]\nking = k', /base "nochess"/],
-    [library.export(library.source('chess-on-12x12'), 'fairy'), /maxRank \(at most 10\)/]])
+    [library.export(library.source('chess-on-12x12'), 'fairy').text, /maxRank \(at most 10\)/]])
     assert.throws(() => paste(text), reason);
 });
 
@@ -365,14 +365,22 @@ test('a game as an article and for other programs', () => {
   assert.match(markdown, /- `rank 8 = Q C A R B N`: /);
   // What is written for other programs is read again, and is the same game.
   for (const form of ['diagram', 'fairy']) {
-    const back = library.convert(library.export(text, form));
+    const back = library.convert(library.export(text, form).text);
     assert.deepEqual(wrong(back), [], form);
     assert.deepEqual(library.open(back).moves().length, 28, form);
   }
-  assert.match(library.export(text, 'xboard'), /^setup .*\npiece /m);
-  assert.match(library.export(text, 'zrf'), /^\(game\n {3}\(title /m);
-  assert.match(library.export(library.source('alert'), 'fairy'), /^# /m); // what is lost
+  assert.match(library.export(text, 'xboard').text, /^setup .*\npiece /m);
+  assert.match(library.export(text, 'zrf').text, /^\(game\n {3}\(title /m);
+  assert.match(library.export(library.source('alert'), 'fairy').text, /^# /m); // what is lost
   assert.throws(() => library.export('[game]\nname =', 'diagram'));
+  // A format without comments loses no less than the others.
+  for (const form of ['diagram', 'fairy', 'xboard', 'zrf'])
+    for (const [id, reason] of [['marseillais', /double-moves/], ['benedict', /effects/],
+      ['knight-relay', /effects/], ['synochess', /screens/], ['capablanca', null]]) {
+      const { lost } = library.export(library.source(id), form);
+      assert.equal(lost.some(words => reason?.test(words)), reason !== null, `${id} ${form}`);
+      assert.equal(lost.length > 0, reason !== null, `${id} ${form}`);
+    }
 });
 
 await run();

@@ -460,7 +460,9 @@ test('an article with pictures, and the game for other programs', async () => {
   for (const form of ['diagram', 'fairy', 'xboard', 'zrf']) {
     await shared(form);
     assert.match(await page.textContent('#share-lost'), /^This would be another game there/, form);
+    assert.match(await page.innerText('#share-reasons'), /joker: /, form);
   }
+  assert.deepEqual(await seriousFindings(page), []);
   await shared('markdown');
   assert.equal(await page.textContent('#share-lost'), '');
   await page.click('#share-dialog [data-close]');

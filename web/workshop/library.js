@@ -32,8 +32,7 @@ export class Library {
   check(text) {
     const { api, at } = this.#handle;
     api.apo_workshop_check(at, this.#handle.put(text));
-    api.apo_library_faults(at);
-    return JSON.parse(this.#handle.output());
+    return this.#faults();
   }
 
   /**
@@ -94,13 +93,24 @@ export class Library {
   }
 
   /**
-   * The definition as another program reads it; comments say what that cannot.
+   * The definition as another program reads it, and what is lost: reasons why it would be another
+   * game there.
    * @param {string} text
    * @param {string} form one of FORMS
    */
   export(text, form) {
     const { api, at } = this.#handle;
-    return this.#answer(api.apo_workshop_export(at, FORMS.indexOf(form), this.#handle.put(text)));
+    const exported = this.#answer(api.apo_workshop_export(at, FORMS.indexOf(form),
+      this.#handle.put(text)));
+    const lost = this.#faults().filter(({ isWarning }) => !isWarning)
+      .map(({ key, message }) => `${key}: ${message}`);
+    return { text: exported, lost };
+  }
+
+  /** @returns {Fault[]} those that the last call has found */
+  #faults() {
+    this.#handle.api.apo_library_faults(this.#handle.at);
+    return JSON.parse(this.#handle.output());
   }
 
   /**

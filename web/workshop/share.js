@@ -21,9 +21,6 @@ const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboar
 
 /** @typedef {keyof typeof ENDS} Form */
 
-/** What another program's format cannot say, in a text of that format. */
-const LOST = /^(lost=|[#;] LOST: )/m;
-
 /** The boxes of the form of chessvariants.com, as they are called there. */
 const BOXES = ['Introduction', 'Setup', 'Pieces', 'Rules'];
 
@@ -84,30 +81,51 @@ export class Sharing {
     const tools = [byId('share-copy'), byId('share-download')];
     byId('share-page').replaceChildren();
     byId('share-text').hidden = ['page', 'picture', 'pieces'].includes(form) || game === null;
-    byId('share-lost').textContent = '';
+    this.#showLost([]);
     byId('share-problem').textContent = game === null ? t('Fix the faults first.') : '';
     for (const button of tools)
       button.disabled = true;
     if (game === null)
       return;
-    this.#text = await this.#write(form, game);
-    byId('share-text').value = this.#text;
-    if (LOST.test(this.#text))
-      byId('share-lost').textContent = t('This would be another game there: comments in the text '
-        + 'say what cannot be said.');
+    const { text, lost } = await this.#write(form, game);
+    this.#text = text;
+    byId('share-text').value = text;
+    this.#showLost(lost);
     for (const button of tools)
       button.disabled = false;
   }
 
   /**
-   * The text of a form; what is read as a page is shown too.
+   * Tells what another program cannot be told.
+   * @param {string[]} lost
+   */
+  #showLost(lost) {
+    byId('share-lost').textContent = lost.length === 0 ? ''
+      : t('This would be another game there, for these reasons:');
+    byId('share-reasons').replaceChildren(...lost.map(words => h('li', {}, words)));
+  }
+
+  /**
+   * The text of a form, and what is lost; what is read as a page is shown too.
    * @param {Form} form
    * @param {{ definition: import('./definition.js').Definition, session: Session }} game
-   * @returns {Promise<string>}
+   * @returns {Promise<{ text: string, lost: string[] }>}
    */
-  async #write(form, { definition, session }) {
+  async #write(form, game) {
     if (FORMS.includes(form))
-      return this.#library.export(definition.text, form);
+      return this.#library.export(game.definition.text, form);
+    if (form !== 'site')
+      return { text: await this.#writePage(form, game), lost: [] };
+    const { text, lost } = this.#library.export(game.definition.text, 'diagram');
+    return { text: await this.#writePage(form, game, text), lost };
+  }
+
+  /**
+   * @param {Form} form
+   * @param {{ definition: import('./definition.js').Definition, session: Session }} game
+   * @param {string} [diagram] for the form of chessvariants.com
+   */
+  async #writePage(form, { definition, session }, diagram = '') {
     const article = articleOf(definition, session.types().map(type => ({ ...type,
       name: pieceName(type), words: moveSentence(session, type) })), this.#library.keys());
     if (form === 'markdown')
@@ -129,7 +147,7 @@ export class Sharing {
       }\n<style>${STYLE}</style>\n${page.outerHTML}\n`;
     byId('share-page').replaceChildren();
     page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' },
-      `\n${this.#library.export(definition.text, 'diagram')}`));
+      `\n${diagram}`));
     return inBoxes(page);
   }
 
