@@ -226,6 +226,12 @@ bool apo_book_is_polyglot(const apo_book *book)
     return book->is_polyglot;
 }
 
+size_t apo_book_bytes(const apo_book *book)
+{
+    size_t rows = book->positions != NULL ? book->count : 0;
+    return sizeof *book + book->length + rows * sizeof *book->positions;
+}
+
 /* --- moves --------------------------------------------------------------- */
 
 static const apo_book_position *find_position(const apo_book *book, uint64_t key)

@@ -50,6 +50,9 @@ void apo_book_free(apo_book *book);
 size_t apo_book_size(const apo_book *book);
 bool apo_book_is_polyglot(const apo_book *book);
 
+/* The bytes that it holds in memory. */
+size_t apo_book_bytes(const apo_book *book);
+
 /* The moves for a position, heaviest first; `out` has room for APO_BOOK_MOVES_MAX. Illegal
  * moves are left out. The variant must be the one of the book. Any thread. */
 unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_move *out);

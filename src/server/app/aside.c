@@ -30,6 +30,7 @@ static void make_copy(apo_app *out, const apo_app *app, apo_store *store)
                      .metrics = app->metrics,
                      .routes = app->routes,
                      .variants = app->variants,
+                     .books = app->books,
                      .pages = app->pages,
                      .pictures = app->pictures,
                      .languages = app->languages};

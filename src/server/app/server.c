@@ -24,6 +24,7 @@
 #include "server/app/server_peers.h"
 #include "server/app/server_replica.h"
 #include "server/app/server_turn.h"
+#include "server/archive/books.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
 #include "server/archive/review_work.h"
@@ -272,6 +273,11 @@ static apo_status open_pictures(apo_app *app)
     return status;
 }
 
+static apo_status read_book(void *context, const char *name, apo_buffer *out)
+{
+    return apo_http_asset_read(context, name, out);
+}
+
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
@@ -290,11 +296,12 @@ static apo_status open_parts(apo_server *server)
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
     app->oauth = apo_oauth_new();
+    app->books = apo_books_new(read_book, app->http);
     app->lichess = apo_lichess_new();
     app->hear_invitation = apo_lichess_hear_invitation;
     if (app->memory == NULL || app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
         app->work == NULL || app->tournaments == NULL || app->oauth == NULL ||
-        app->lichess == NULL || !apo_server_limits_open(app))
+        app->books == NULL || app->lichess == NULL || !apo_server_limits_open(app))
         return APO_E_MEMORY;
     add_jobs(app);
     status = apo_push_open(app);
@@ -517,6 +524,7 @@ void apo_server_free(apo_server *server)
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);
+    apo_books_free(app->books);
     apo_server_limits_free(app);
     apo_variant_map_free(app->variants);
     apo_metrics_free(app->metrics);

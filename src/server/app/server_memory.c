@@ -5,6 +5,7 @@
 #endif
 
 #include "i18n/i18n.h"
+#include "server/archive/books.h"
 #include "server/live/live.h"
 #include "server/web/stolen.h"
 #include "store/memory.h"
@@ -81,6 +82,12 @@ static size_t bytes_of_stolen(void *context)
     return apo_stolen_bytes(app->stolen);
 }
 
+static size_t bytes_of_books(void *context)
+{
+    const apo_app *app = context;
+    return apo_books_bytes(app->books);
+}
+
 apo_status apo_server_add_memory(apo_app *app)
 {
     const apo_memory_part parts[] = {
@@ -91,6 +98,7 @@ apo_status apo_server_add_memory(apo_app *app)
         {"database", APO_T("megabytes of the database's caches"), bytes_of_database, NULL, NULL,
          app},
         {"stolen", APO_T("megabytes of stolen passwords"), bytes_of_stolen, NULL, NULL, app},
+        {"books", APO_T("megabytes of opening books"), bytes_of_books, NULL, NULL, app},
     };
     apo_memory_part games = apo_live_memory;
     games.context = app->live;

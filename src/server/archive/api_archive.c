@@ -1,8 +1,8 @@
 /* The archive's API: games, one game, the explorer, statistics of starts. */
-#include "notation/book.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "server/archive/books.h"
 #include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
@@ -137,25 +137,13 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 static void add_book(apo_buffer *out, const apo_app *app, const apo_variant_entry *entry,
                      const apo_position *pos)
 {
-    char path[sizeof "books/.book" + APO_ID_MAX];
-    apo_text name = apo_text_start(path, sizeof path);
     apo_book_move moves[APO_BOOK_MOVES_MAX];
-    apo_book *book = NULL;
-    apo_buffer bytes;
-    unsigned count = 0;
-    apo_text_add(&name, "books/");
-    apo_text_add(&name, entry->id);
-    apo_text_add(&name, ".book");
-    apo_buffer_init(&bytes, NULL);
-    if (!name.is_overflowed && apo_http_asset_read(app->http, path, &bytes) == APO_OK &&
-        apo_book_read(&book, entry->var, apo_buffer_span(&bytes), NULL) == APO_OK)
-        count = apo_book_moves(book, pos, moves);
+    const apo_book *book = apo_books_find(app->books, entry);
+    unsigned count = book != NULL ? apo_book_moves(book, pos, moves) : 0;
     apo_json_open(out, "book", '[');
     for (unsigned i = 0; i < count; i++)
         apo_book_add_json(out, pos, &moves[i]);
     apo_json_close(out, ']');
-    apo_book_free(book);
-    apo_buffer_clear(&bytes);
 }
 
 /* The position of a request: fen, or number and name of a start. False: answered. */

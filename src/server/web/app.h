@@ -15,6 +15,7 @@
 
 struct apo_aside;
 struct apo_backup_trial;
+struct apo_books;
 struct apo_live;
 struct apo_lobby;
 struct apo_engine_pool;
@@ -97,6 +98,7 @@ typedef struct apo_app {
     unsigned exports;                /* data exports under way */
     struct apo_pages *pages;         /* templates */
     struct apo_pictures *pictures;   /* drawings of the pieces */
+    struct apo_books *books;         /* the engine's openings, for the explorer */
     struct apo_jobs *jobs;           /* stored jobs */
     struct apo_languages *languages; /* message catalogues */
     apo_audience *tournaments;       /* who watches tournaments, by their ids */
