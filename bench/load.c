@@ -4,10 +4,12 @@
  * Guests make G games by link (200) over the five variants and play random legal moves, M a
  * second (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at
  * its time even if earlier answers are missing, and its latency counts from then; delays of
- * this program itself are reported separately. In C more games (0) the computer is to move, at
- * its highest level: it should not slow anybody down. A of its connections (50) share an
- * address. The server must run with `--limits off`, or allow what each address does. The
- * program is single-threaded and ends after S + 30 seconds. */
+ * this program itself are reported separately, and the times from sending. A move that the
+ * server refuses because of overload (503) is replaced by another one when its game has its
+ * next turn, so that the load lasts. In C more games (0) the computer is to move, at its
+ * highest level: it should not slow anybody down. A of its connections (50) share an address.
+ * The server must run with `--limits off`, or allow what each address does. The program is
+ * single-threaded and ends after S + 30 seconds. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +38,7 @@ enum {
     STREAM_MAX = 16384,  /* of one event */
     TEXT_MAX = 1024,
     US = 1000000,
+    OVERLOADED = 503,
     GRACE_S = 30
 };
 
@@ -68,7 +71,7 @@ typedef struct match {
     apo_position pos;
     apo_move move;
     unsigned ply;
-    uint64_t due_us;
+    uint64_t due_us, sent_us;
     bool is_asking, is_over;
 } match;
 
@@ -86,7 +89,9 @@ static struct {
     int epoll;
     size_t connection_count;
     size_t sent, late, refused, finished, lost;
-    samples answers, events, delays; /* delays: sent after it was due */
+    samples answers, events;
+    samples delays; /* sent after it was due */
+    samples waits;  /* from sending to the answer */
     apo_random random;
     uint64_t key;
 } load;
@@ -386,8 +391,9 @@ static void send_move(match *game, uint64_t due_us)
     clear_answer(mover);
     game->is_asking = true;
     game->due_us = due_us;
+    game->sent_us = now_us();
     load.sent++;
-    add_sample(&load.delays, now_us() - due_us);
+    add_sample(&load.delays, game->sent_us - due_us);
     send_request(mover, "POST", path, body);
 }
 
@@ -415,11 +421,12 @@ static void take_answer(player *one)
     unsigned status = status_of(one);
     if (status == 200) {
         add_sample(&load.answers, now_us() - game->due_us);
+        add_sample(&load.waits, now_us() - game->sent_us);
         apo_play(&game->pos, &game->move);
         game->ply++;
         return;
     }
-    game->is_over = true;
+    game->is_over = status != OVERLOADED;
     if (strstr(body, "\"finished\"") != NULL)
         load.finished++;
     else if (load.refused++ == 0)
@@ -544,6 +551,7 @@ static void print_all(void)
            "computer\n",
            load.stream_count, load.game_count, load.rate, load.seconds, load.computer_count);
     print_samples("answers to moves", &load.answers);
+    print_samples("the same, from sending", &load.waits);
     print_samples("moves seen by watchers", &load.events);
     print_samples("of that, sent too late", &load.delays);
     printf("sent %zu, games finished %zu, refused %zu, streams lost %zu, no game was free %zu "
@@ -608,10 +616,11 @@ static void prepare(void)
         setrlimit(RLIMIT_NOFILE, &files);
     }
     size_t moves = load.rate * load.seconds;
-    load.answers.capacity = load.delays.capacity = moves;
+    load.answers.capacity = load.delays.capacity = load.waits.capacity = moves;
     load.events.capacity = moves * (load.stream_count / load.game_count + 1);
     load.answers.us = allocate(moves * sizeof(uint32_t));
     load.delays.us = allocate(moves * sizeof(uint32_t));
+    load.waits.us = allocate(moves * sizeof(uint32_t));
     load.events.us = allocate(load.events.capacity * sizeof(uint32_t));
     load.games = allocate(load.game_count * sizeof *load.games);
     load.watchers = allocate((load.stream_count + 1) * sizeof *load.watchers);
