@@ -57,6 +57,14 @@ class Replica(unittest.TestCase):
         with open(os.path.join(self.server.folder, "key"), "rb") as file:
             key = file.read()
         self.lose_disk()
+        # On a new disk not even the data folder is there.
+        new = os.path.join(self.server.folder, "new")
+        done = restore("--replica", self.replica, "--data", new)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(os.stat(new).st_mode & 0o777, 0o700)
+        self.assertEqual(sorted(os.listdir(new))[0], "apothecary.db")
+        with open(os.path.join(new, "key"), "rb") as file:
+            self.assertEqual(file.read(), key)
         done = restore("--replica", self.replica, "--data", self.server.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("as it was at 20", done.stdout)

@@ -1,4 +1,6 @@
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/call/message.h"
@@ -7,6 +9,22 @@
 #include "server/archive/search.h"
 #include "store/move.h"
 #include "store/replica.h"
+
+/* Finds the files, and makes the data folder if a lost disk took it too; whatever then writes
+ * there reports why it cannot. */
+static enum apo_exit find_files(apo_saved_files *out, const apo_call *call, const char *copy,
+                                const char *suffix)
+{
+    char folder[APO_DATA_PATH_MAX];
+    enum apo_exit result = apo_saved_files_find(out, call, copy, suffix);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_text text = apo_text_start(folder, sizeof folder);
+    apo_text_add_span(&text, (apo_span){out->database,
+                                        (size_t)(strrchr(out->database, '/') - out->database)});
+    (void)mkdir(folder, 0700);
+    return APO_EXIT_OK;
+}
 
 /* The key that was saved with the copy. Copies made by older versions have none: then the
  * current key stays. */
@@ -61,7 +79,7 @@ static enum apo_exit restore_replica(const apo_call *call, const char *folder)
     if (at != NULL && !read_moment(apo_span_of(at), &at_ms))
         return apo_report_usage(call->command,
                                 "--at is a moment in UTC like 2026-11-22T19:40:00Z");
-    enum apo_exit result = apo_saved_files_find(&files, call, folder, "/key");
+    enum apo_exit result = find_files(&files, call, folder, "/key");
     if (result != APO_EXIT_OK)
         return result;
     if (apo_replica_restore(&restored, files.database, folder, at_ms, &err) != APO_OK)
@@ -85,7 +103,7 @@ static enum apo_exit restore_into(const apo_call *call, const char *url, const c
 {
     apo_saved_files files;
     apo_error err = {.detail = ""};
-    enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
+    enum apo_exit result = find_files(&files, call, copy, ".key");
     if (result != APO_EXIT_OK)
         return result;
     if (apo_store_move(copy, url, report_nothing, NULL, &err) != APO_OK)
@@ -100,7 +118,7 @@ static enum apo_exit restore_copy(const apo_call *call, const char *copy)
 {
     apo_saved_files files;
     apo_error err = {.detail = ""};
-    enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
+    enum apo_exit result = find_files(&files, call, copy, ".key");
     if (result != APO_EXIT_OK)
         return result;
     if (apo_store_restore(files.database, copy, &err) != APO_OK)
