@@ -286,6 +286,7 @@ for line in positions[1:]:
             % (4 if random.Random(len(lines)).random() < share else 0, line.split(" ", 1)[1])
         )
 write("chess.positions", "\n".join(lines) + "\n")
+lines_of_chess = lines
 done = test.expect(
     ["tune", "chess", "chess.positions"],
     has=["[values]\n", "piece = N "],
@@ -377,6 +378,27 @@ test.check(
     "no game is missing after a kill",
     "\n".join(lines[:20]),
 )
+
+# Tuning that is stopped uses the positions that it has read: so does lab when time is short. The
+# file is so long that reading it takes far longer than the signal.
+many = (lines_of_chess[1:] * 1000)[:400000]
+write("long.positions", "\n".join(positions[:1] + many) + "\n")
+running = subprocess.Popen(
+    [test.path, "tune", "chess", "long.positions", "--progress"],
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+    text=True,
+    env=test.environment(),
+    cwd=test.folder,
+)
+shown = ""
+while "positions (" not in shown:
+    shown += running.stderr.read(1)
+running.send_signal(signal.SIGINT)
+said, complaint = running.communicate(timeout=300)
+test.check(running.returncode == 130, "stopped", "%s" % running.returncode)
+test.check("piece = Q " in said, "tuned with what was read", said + complaint)
+test.check("the others are not used" in complaint, "says so", complaint)
 
 # --- lab, killed in a step and begun again --------------------------------------------------------
 call = ["lab", "mine.variant", "--games", "60", "--nodes", "60", "--folder", "killed"]

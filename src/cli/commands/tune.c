@@ -174,7 +174,8 @@ static bool add_row(tuning *all, size_t at, float base)
     return true;
 }
 
-/* Turns the positions of the chunk into rows. */
+/* Turns the positions of the chunk into rows; leaves them out if the user stops it meanwhile,
+ * as some of their slopes are missing then. */
 static bool finish_chunk(tuning *all)
 {
     float *buf = calloc(3 * CHUNK, sizeof *buf);
@@ -188,6 +189,8 @@ static bool finish_chunk(tuning *all)
         else
             is_done = measure_weight(all, w, buf);
     }
+    if (apo_interrupt_is_set())
+        all->chunk_count = 0;
     for (size_t i = 0; is_done && i < all->chunk_count; i++)
         is_done = add_row(all, i, buf[2 * CHUNK + i]);
     free(buf);
@@ -436,7 +439,13 @@ static enum apo_exit tune(tuning *all, const apo_call *call)
     if (result == APO_EXIT_OK && !finish_chunk(all))
         result = apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     apo_lab_progress_end(&all->progress);
-    return result == APO_EXIT_OK ? learn(all) : result;
+    if (result != APO_EXIT_INTERRUPTED || all->position_count == 0)
+        return result == APO_EXIT_OK ? learn(all) : result;
+    apo_report_error("tune: stopped after %zu positions; the others are not used",
+                     all->position_count);
+    apo_interrupt_clear();
+    result = learn(all);
+    return result == APO_EXIT_OK ? APO_EXIT_INTERRUPTED : result;
 }
 
 static enum apo_exit run_tune(const apo_call *call)
