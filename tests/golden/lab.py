@@ -392,7 +392,7 @@ running = subprocess.Popen(
     cwd=test.folder,
 )
 shown = ""
-while "positions (" not in shown:
+while max(map(int, re.findall(r"(\d+) of \d+ pos", shown)), default=0) < 40000:
     shown += running.stderr.read(1)
 running.send_signal(signal.SIGINT)
 said, complaint = running.communicate(timeout=300)
