@@ -17,6 +17,7 @@ from play_case import (
     children_of,
     eventually,
     main,
+    new_key,
     two_people,
 )
 
@@ -310,10 +311,33 @@ class Short(PlayCase):
             streams.append(Events(person, "/api/games/%s/events" % id))
             return streams[-1].status == 200
 
-        for number in range(2):
+        def publish(number):
             made = person.post("/api/workshop/games", id="wide%d" % number, text=WIDE % number)
-            id, _ = person.make(self.expect(made, 201).json["variant"], "open")
+            return self.expect(made, 201).json["variant"]
+
+        def offer(variant):
+            asked = {
+                "variant": variant,
+                "start": {"number": 1},
+                "color": "white",
+                "opponent": {"kind": "open"},
+                "clock": {"kind": "none"},
+                "key": new_key(),
+            }
+            answer = person.ask_once("POST", "/api/games", asked)
+            if answer.status == 201:
+                eventually(lambda: follow(answer.json["id"]), "the game is followed")
+            return answer
+
+        for number in range(2):
+            id, _ = person.make(publish(number), "open")
             eventually(lambda: follow(id), "the game is followed")
+        # What there is no space for is not unknown: it may be asked for later.
+        for number in range(2, 9):
+            answer = offer(publish(number))
+            if answer.status != 201:
+                break
+        self.assertEqual((answer.status, answer.headers["Retry-After"]), (503, "10"))
 
         def search():
             answer = Person(self.server).ask_once("GET", "/api/archive?variant=chess")

@@ -2,6 +2,10 @@
 
 #include "base/text.h"
 
+enum {
+    FULL_RETRY_S = 10 /* games that nobody plays any more are dropped by then */
+};
+
 typedef struct waiting {
     apo_app *app;
     apo_http_request *req; /* NULL: a job waits */
@@ -24,11 +28,13 @@ static void go_on(void *context, apo_status status)
     apo_free(NULL, context);
     if (job.req == NULL)
         return; /* the job asks again */
-    if (status != APO_OK) {
-        apo_app_reply_busy(job.req, 1);
+    bool is_full = !apo_variant_map_is_ready(job.app->variants, job.id, job.digest) &&
+                   apo_variant_map_is_full(job.app->variants);
+    if (status != APO_OK || is_full) {
+        apo_app_reply_busy(job.req, is_full ? FULL_RETRY_S : 1);
         return;
     }
-    /* If there was no space, the handler says so; it must not wait again. */
+    /* If it cannot be compiled, the handler says so; it must not wait again. */
     job.app->awaited = job.req;
     apo_http_route_of(job.req)->handler(job.req, job.app);
     job.app->awaited = NULL;

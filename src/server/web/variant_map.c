@@ -267,12 +267,17 @@ uint32_t *apo_variant_map_start_weights(apo_variant_map *variants, const char *d
 
 /* --- published games ----------------------------------------------------- */
 
+bool apo_variant_map_is_full(const apo_variant_map *variants)
+{
+    return apo_compiled_bytes(variants->compiled) >= variants->compiled_max;
+}
+
 static const apo_variant_entry *load_published(apo_variant_map *variants, apo_store *store,
                                                const apo_store_published *row)
 {
     const apo_variant_entry *entry =
         apo_compiled_find(variants->compiled, row->variant, row->definition);
-    if (entry == NULL && apo_compiled_bytes(variants->compiled) < variants->compiled_max)
+    if (entry == NULL && !apo_variant_map_is_full(variants))
         entry = apo_compiled_load(variants->compiled, store, row->variant, row->definition);
     return entry != NULL && entry->var != NULL ? entry : NULL;
 }

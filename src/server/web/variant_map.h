@@ -43,6 +43,9 @@ const apo_variant_entry *apo_variant_map_find_version(apo_variant_map *variants,
  * faults. Any thread. */
 bool apo_variant_map_is_ready(apo_variant_map *variants, const char *id, const char *digest);
 
+/* True if no further published game is compiled until some have been dropped. Any thread. */
+bool apo_variant_map_is_full(const apo_variant_map *variants);
+
 /* The offered game with this id, or with this digest; NULL: none. Compiles nothing. Any
  * thread. */
 const apo_offered_game *apo_variant_map_find_offered(const apo_variant_map *variants,
