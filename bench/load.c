@@ -39,6 +39,7 @@ enum {
     TEXT_MAX = 1024,
     US = 1000000,
     OVERLOADED = 503,
+    RETRY_S = 2, /* when a refused stream is asked for again */
     GRACE_S = 30
 };
 
@@ -62,7 +63,8 @@ typedef struct watcher {
     size_t game;
     char bytes[STREAM_MAX];
     size_t length;
-    bool is_open; /* its head has been read */
+    bool is_open;      /* its head has been read */
+    uint64_t again_us; /* when it is asked for again, since it was refused; 0: it was not */
 } watcher;
 
 typedef struct match {
@@ -88,7 +90,7 @@ static struct {
     watcher *watchers;
     int epoll;
     size_t connection_count;
-    size_t sent, late, refused, finished, lost;
+    size_t sent, late, refused, finished, lost, repeated;
     samples answers, events;
     samples delays; /* sent after it was due */
     samples waits;  /* from sending to the answer */
@@ -347,20 +349,35 @@ static void make_computer_games(void)
     }
 }
 
-static void open_streams(void)
+static void open_stream(watcher *one)
 {
     char text[TEXT_MAX];
+    one->again_us = 0;
+    one->length = 0;
+    one->socket = connect_one();
+    int length =
+        snprintf(text, sizeof text, "GET /api/games/%s/events HTTP/1.1\r\nHost: %s\r\n\r\n",
+                 load.games[one->game].id, load.host);
+    send_all(one->socket, text, (size_t)length);
+    watch(one->socket, one);
+}
+
+static void open_streams(void)
+{
     for (size_t i = 0; i < load.stream_count; i++) {
         watcher *one = &load.watchers[i];
         one->role = ROLE_WATCHER;
         one->game = i % load.game_count;
-        one->socket = connect_one();
-        int length =
-            snprintf(text, sizeof text, "GET /api/games/%s/events HTTP/1.1\r\nHost: %s\r\n\r\n",
-                     load.games[one->game].id, load.host);
-        send_all(one->socket, text, (size_t)length);
-        watch(one->socket, one);
+        open_stream(one);
     }
+}
+
+/* As a page does that the server has refused because of overload. */
+static void open_stream_later(watcher *one)
+{
+    close(one->socket);
+    one->again_us = now_us() + RETRY_S * US;
+    load.repeated++;
 }
 
 /* --- Playing ------------------------------------------------------------- */
@@ -463,6 +480,10 @@ static void take_events(watcher *one)
         char *end = strstr(one->bytes, "\r\n\r\n");
         if (end == NULL)
             return;
+        if (strncmp(one->bytes, "HTTP/1.1 503", 12) == 0) {
+            open_stream_later(one);
+            return;
+        }
         if (strncmp(one->bytes, "HTTP/1.1 200", 12) != 0)
             fail("a stream was refused: %s", one->bytes);
         one->is_open = true;
@@ -490,6 +511,9 @@ static void settle(void)
         if (now_us() > end)
             fail("not all streams were opened in %d seconds", GRACE_S);
         wait_for(50);
+        for (size_t i = 0; i < load.stream_count; i++)
+            if (load.watchers[i].again_us > 0 && load.watchers[i].again_us < now_us())
+                open_stream(&load.watchers[i]);
         while (open < load.stream_count && load.watchers[open].is_open)
             open++;
         if (open == load.stream_count)
@@ -555,8 +579,8 @@ static void print_all(void)
     print_samples("moves seen by watchers", &load.events);
     print_samples("of that, sent too late", &load.delays);
     printf("sent %zu, games finished %zu, refused %zu, streams lost %zu, no game was free %zu "
-           "times\n",
-           load.sent, load.finished, load.refused, load.lost, load.late);
+           "times, streams refused while they were opened %zu\n",
+           load.sent, load.finished, load.refused, load.lost, load.late, load.repeated);
 }
 
 /* --- Starting ------------------------------------------------------------ */
