@@ -412,7 +412,7 @@ static bool is_suspect(const apo_position *pos, const apo_check_info *check_info
 
 static bool is_safe_after(const apo_position *pos, unsigned side)
 {
-    return !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
+    return !apo_is_hit(pos, pos->state.king[side], side ^ 1U);
 }
 
 bool apo_make_legal(apo_position *pos, const apo_check_info *check_info, const apo_move *mv,

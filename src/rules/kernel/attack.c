@@ -131,9 +131,8 @@ APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_squa
     return APO_SQUARE_NONE;
 }
 
-/* One of these pieces of the untabled type that hits the target. */
-static apo_square find_untabled(const apo_position *pos, apo_square target, unsigned by,
-                                const uint64_t *pieces, uint8_t *out_power)
+apo_square apo_find_untabled_among(const apo_position *pos, apo_square target, unsigned by,
+                                   const uint64_t *pieces, uint8_t *out_power)
 {
     const apo_hooks *hooks = &pos->var->hooks;
     apo_square from = APO_SQUARE_NONE;
@@ -147,9 +146,9 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
 {
     if (target == APO_SQUARE_NONE)
         return APO_SQUARE_NONE;
-    return find_untabled(pos, target, by,
-                         apo_position_type_set(pos, by, pos->var->untabled, pos->var->words),
-                         out_power);
+    return apo_find_untabled_among(
+        pos, target, by, apo_position_type_set(pos, by, pos->var->untabled, pos->var->words),
+        out_power);
 }
 
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
@@ -163,17 +162,16 @@ apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigne
     return apo_find_untabled(pos, target, by, out_power);
 }
 
-bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by)
+bool apo_is_hit(const apo_position *pos, apo_square sq, unsigned by)
 {
     uint8_t power;
-    return (unsigned)by < APO_SIDES &&
-           apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
+    return apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
 }
 
 bool apo_position_is_check(const apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
-    bool is_check = apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+    bool is_check = apo_is_hit(pos, pos->state.king[side], apo_side_other(side));
     for (unsigned i = 0; !is_check && i < pos->var->hooks.threatened_count; i++)
         is_check = pos->var->hooks.threatened[i](pos, side);
     return is_check;
@@ -183,8 +181,7 @@ bool apo_check_ask(const apo_position *pos, apo_check *check)
 {
     apo_side side = apo_position_side(pos);
     if (!check->is_known)
-        check->is_check =
-            apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+        check->is_check = apo_is_hit(pos, pos->state.king[side], apo_side_other(side));
     check->is_known = true;
     return check->is_check;
 }
@@ -213,53 +210,4 @@ bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_sq
     return holds(leaps + 2 * next, from) &&
            group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row) &&
            apo_may_hop(pos, row, from, target);
-}
-
-/* Adds all pieces of a type that hit the target. */
-static void add_hitters(const apo_position *pos, unsigned by, unsigned type, apo_square target,
-                        apo_set *out)
-{
-    const apo_variant *var = pos->var;
-    const uint64_t *pieces = apo_position_type_set(pos, by, type, var->words);
-    unsigned row = apo_row_now(pos, by, type);
-    for (unsigned i = 0; row != 0 && i < var->words; i++)
-        for (uint64_t word = pieces[i]; word != 0;) {
-            apo_square from = apo_word_pop(&word, i * 64);
-            if (apo_piece_hits(pos, by, row, from, target))
-                apo_set_add(out, from);
-        }
-}
-
-static void add_untabled(const apo_position *pos, unsigned by, apo_square target, apo_set *out)
-{
-    const apo_variant *var = pos->var;
-    apo_set left = {{0}};
-    memcpy(left.words, apo_position_type_set(pos, by, var->untabled, var->words),
-           var->words * sizeof *left.words);
-    for (;;) {
-        uint8_t power;
-        apo_square from = find_untabled(pos, target, by, left.words, &power);
-        if (from == APO_SQUARE_NONE)
-            return;
-        apo_set_add(out, from);
-        apo_set_remove(&left, from);
-    }
-}
-
-unsigned apo_position_attackers(const apo_position *pos, apo_square sq, apo_side by,
-                                apo_square out[APO_SQUARES_MAX])
-{
-    const apo_variant *var = pos->var;
-    apo_set found = {{0}};
-    unsigned count = 0;
-    if (sq >= var->squares || (unsigned)by >= APO_SIDES)
-        return 0;
-    for (unsigned type = 1; type <= var->info.type_count; type++)
-        add_hitters(pos, by, type, sq, &found);
-    if (apo_has_untabled(pos, by))
-        add_untabled(pos, by, sq, &found);
-    for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = found.words[i]; word != 0;)
-            out[count++] = apo_word_pop(&word, i * 64);
-    return count;
 }

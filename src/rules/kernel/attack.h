@@ -128,6 +128,10 @@ APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
 apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power);
 
+/* The same, of the pieces in this set alone. */
+apo_square apo_find_untabled_among(const apo_position *pos, apo_square target, unsigned by,
+                                   const uint64_t *pieces, uint8_t *out_power);
+
 /* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
  * there is none or `target` is not a square. */
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,

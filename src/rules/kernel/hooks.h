@@ -146,6 +146,12 @@ typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, u
 typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
                                      const uint64_t *pieces, uint8_t *out_power);
 
+/* Changes the set of the pieces of `by` that could capture on the square, found by the tables
+ * and by `attacker`, into what it is with the rule. Slow: for people. The king's safety does
+ * not ask it. */
+typedef void apo_rule_attackers(const apo_position *pos, apo_square sq, unsigned by,
+                                apo_set *attackers);
+
 /* False if a piece of `row` on `from` may not hop to `to`, where `there` stands, over the
  * pieces between. Asked about moves and attacks that are in the tables. For an attack `there`
  * is empty. Called once per hop in games that have this hook. */
@@ -222,7 +228,7 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
     X(object_sifted) X(sift) X(ends) X(threatened) \
     X(forget) X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) \
     X(settle) X(foresee) \
-    X(attacker) X(hops) X(watch) \
+    X(attacker) X(attackers) X(hops) X(watch) \
     X(rights) X(marks) X(start) X(check) X(change) X(prune) \
     X(load) X(save) X(place) X(key_part) X(same) \
     X(limit) X(steps) X(changes)

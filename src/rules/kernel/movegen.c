@@ -1,5 +1,6 @@
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/board.h"
+#include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/targets.h"
@@ -35,9 +36,8 @@ bool apo_move_is_safe(apo_position *pos, const apo_move *mv)
     unsigned side = pos->state.side;
     bool is_special_turn = pos->state.turn != APO_TURN_ORDINARY;
     apo_make(pos, mv, &undo);
-    bool is_fine =
-        !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)) &&
-        (!is_special_turn || apo_move_barred_after(pos, &undo) == APO_LEGAL);
+    bool is_fine = !apo_is_hit(pos, pos->state.king[side], side ^ 1U) &&
+                   (!is_special_turn || apo_move_barred_after(pos, &undo) == APO_LEGAL);
     apo_unmake(pos, &undo);
     return is_fine;
 }
@@ -146,7 +146,7 @@ static void put_back(apo_position *pos, const lifted_king *king)
  * the target need not be cleared. */
 static bool is_square_safe(const apo_position *pos, apo_square to)
 {
-    return !apo_position_is_attacked(pos, to, (apo_side)(pos->state.side ^ 1U));
+    return !apo_is_hit(pos, to, (apo_side)(pos->state.side ^ 1U));
 }
 
 /* Takes the unsafe squares out of a king's targets. */

@@ -195,7 +195,7 @@ static apo_setup_faults check_position(apo_position *pos)
             if (!may_be_marked(pos, apo_word_pop(&word, i * 64)))
                 faults |= APO_SETUP_FAULT(UNMOVED);
     /* Where the side moves again, the other king must be safe as well. */
-    if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
+    if (apo_is_hit(pos, pos->state.king[apo_side_other(side)], side))
         faults |= APO_SETUP_FAULT(KING_EN_PRISE);
     if (faults == 0 && !apo_moves_fit(pos))
         faults |= APO_SETUP_FAULT(TOO_MANY_MOVES);

@@ -147,7 +147,7 @@ static bool is_in_danger(const apo_position *pos, apo_square sq)
 {
     unsigned side = pos->state.side;
     return apo_castling_of(pos->var)->king == pos->var->royal
-               ? apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U))
+               ? apo_is_hit(pos, sq, side ^ 1U)
                : apo_royals_can_be_taken(pos, sq, side);
 }
 
@@ -238,7 +238,7 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
     apo_board_set(pos, way->partner_from, pos->var->vacated[way->partner_from]);
     apo_board_set(pos, way->partner_to, partner);
     apo_note_moved(&pos->state, pos->var, side, pos->var->royal);
-    bool is_fine = !apo_position_is_attacked(pos, way->king_to, (apo_side)(side ^ 1U));
+    bool is_fine = !apo_is_hit(pos, way->king_to, side ^ 1U);
     pos->state.powers = powers;
     apo_board_set(pos, way->partner_to, apo_place_blank(pos->var, way->partner_to));
     apo_board_set(pos, way->partner_from, partner);

@@ -79,7 +79,7 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 static bool is_king_attacked(const apo_position *pos)
 {
     unsigned side = pos->state.side;
-    return apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
+    return apo_is_hit(pos, pos->state.king[side], side ^ 1U);
 }
 
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)

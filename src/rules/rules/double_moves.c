@@ -141,7 +141,7 @@ static void keep_trails(apo_position *pos, const apo_move *mv, const apo_rule_st
 static bool gives_check(const apo_position *pos)
 {
     unsigned side = pos->state.side;
-    return apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side);
+    return apo_is_hit(pos, pos->state.king[side ^ 1U], side);
 }
 
 static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)

@@ -493,6 +493,7 @@ const apo_rule apo_rule_effects = {
     .aftermath = aftermath,
     .settle = settle,
     .foresee = foresee,
+    .attackers = apo_effects_attackers,
     .load = load,
     .save = save,
     .key_part = key_part,

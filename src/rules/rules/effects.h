@@ -92,6 +92,11 @@ bool apo_effects_lent_hit(const apo_effect_act *act, apo_square sq);
 /* True if a piece of `by` could capture the piece on `sq` with its next move. */
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by);
 
+/* Hook of the rule. Of an empty square and one's own piece only lent moves are known: what
+ * effects capture depends on what is captured. */
+void apo_effects_attackers(const apo_position *pos, apo_square sq, unsigned by,
+                           apo_set *attackers);
+
 /* True if a piece of this kind swaps places with the piece there, when nothing is between. */
 bool apo_effects_swap(const apo_effect_act *act, apo_piece there);
 

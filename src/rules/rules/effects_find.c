@@ -380,15 +380,12 @@ static bool takes_by_effect(const apo_effect_act *hunter, apo_square sq)
     return false;
 }
 
-static bool takes(const apo_effect_act *hunter, apo_square sq)
+/* True if the hunter takes the enemy on the square by an effect, or by a lent move. */
+static bool takes_otherwise(const apo_effect_act *hunter, apo_square sq)
 {
     const apo_position *pos = hunter->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned on = apo_piece_type(pos->board[sq]);
-    if (apo_types_has(data->harmless, hunter->type))
-        return false;
-    if (takes_there(hunter, apo_row_now(pos, hunter->side, hunter->type), sq))
-        return true;
     if (apo_types_has(data->imitators, hunter->type) && apo_types_has(data->plain, on) &&
         takes_there(hunter, on, sq))
         return true;
@@ -406,17 +403,47 @@ static bool takes(const apo_effect_act *hunter, apo_square sq)
     return is_near(hunter, sq) && takes_by_effect(hunter, sq);
 }
 
+static apo_effect_act hunter_on(const apo_position *pos, apo_square from, unsigned by)
+{
+    return (apo_effect_act){pos, from, APO_SQUARE_NONE, by, apo_piece_type(pos->board[from])};
+}
+
+/* False if the hunter captures nothing, or nothing captures what is on the square. */
+static bool may_take(const apo_effect_act *hunter, apo_square sq)
+{
+    const apo_effects_data *data = apo_effects_of(hunter->pos->var);
+    return !apo_types_has(data->harmless, hunter->type) &&
+           !apo_types_has(data->immune, apo_piece_type(hunter->pos->board[sq])) &&
+           !apo_effects_hold(hunter->pos, hunter->from, NULL);
+}
+
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
 {
     if (apo_types_has(apo_effects_of(pos->var)->immune, apo_piece_type(pos->board[sq])))
         return false;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
-            apo_square from = apo_word_pop(&word, i * 64);
-            apo_effect_act hunter = {pos, from, APO_SQUARE_NONE, by,
-                                     apo_piece_type(pos->board[from])};
-            if (takes(&hunter, sq) && !apo_effects_hold(pos, from, NULL))
+            apo_effect_act hunter = hunter_on(pos, apo_word_pop(&word, i * 64), by);
+            unsigned row = apo_row_now(pos, by, hunter.type);
+            if ((takes_there(&hunter, row, sq) || takes_otherwise(&hunter, sq)) &&
+                may_take(&hunter, sq))
                 return true;
         }
     return false;
+}
+
+void apo_effects_attackers(const apo_position *pos, apo_square sq, unsigned by,
+                           apo_set *attackers)
+{
+    bool is_prey = has_piece(pos, sq, by ^ 1U);
+    if (!apo_effects_of(pos->var)->is_on)
+        return;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
+            apo_effect_act hunter = hunter_on(pos, apo_word_pop(&word, i * 64), by);
+            if (!may_take(&hunter, sq))
+                apo_set_remove(attackers, hunter.from);
+            else if (is_prey ? takes_otherwise(&hunter, sq) : apo_effects_lent_hit(&hunter, sq))
+                apo_set_add(attackers, hunter.from);
+        }
 }

@@ -153,8 +153,7 @@ static bool is_any_attacked(const apo_position *pos, const apo_set *pieces, unsi
 {
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pieces->words[i]; word != 0;)
-            if (apo_position_is_attacked(pos, apo_word_pop(&word, i * 64),
-                                         (apo_side)(side ^ 1U)))
+            if (apo_is_hit(pos, apo_word_pop(&word, i * 64), side ^ 1U))
                 return true;
     return false;
 }
@@ -198,7 +197,7 @@ static bool can_king_arrive(const apo_position *pos)
     apo_move_list *list = apo_moves_start(&moves);
     apo_position scratch;
     apo_position_copy_used(&scratch, pos);
-    if (apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)))
+    if (apo_is_hit(pos, pos->state.king[side], side ^ 1U))
         return false;
     apo_list_sifted(&scratch, list);
     for (size_t i = 0; i < list->count; i++)

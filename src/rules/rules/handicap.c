@@ -119,8 +119,8 @@ static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
 static enum apo_illegal bars_after(const apo_position *pos, const apo_undo *undo)
 {
     unsigned side = undo->state.side;
-    bool is_check = undo->state.turn == APO_TURN_FIRST &&
-                    apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side);
+    bool is_check =
+        undo->state.turn == APO_TURN_FIRST && apo_is_hit(pos, pos->state.king[side ^ 1U], side);
     return is_check ? APO_ILLEGAL_GIVES_CHECK : APO_LEGAL;
 }
 

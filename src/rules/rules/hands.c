@@ -121,7 +121,7 @@ static void keep_safe(const apo_position *pos, unsigned side, apo_set *squares)
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = squares->words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
-            if (apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U)))
+            if (apo_is_hit(pos, sq, side ^ 1U))
                 apo_set_remove(squares, sq);
         }
 }

@@ -115,7 +115,7 @@ static bool is_protected(apo_position *pos, const apo_move *mv)
     apo_undo undo;
     unsigned side = pos->state.side;
     apo_make(pos, mv, &undo);
-    bool is_attacked = apo_position_is_attacked(pos, mv->to, (apo_side)(side ^ 1U));
+    bool is_attacked = apo_is_hit(pos, mv->to, side ^ 1U);
     apo_unmake(pos, &undo);
     return is_attacked;
 }

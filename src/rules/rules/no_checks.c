@@ -19,7 +19,7 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     for (size_t i = 0; i < list->count; i++) {
         apo_move mv = list->moves[i];
         apo_make(pos, &mv, &undo);
-        if (!apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side))
+        if (!apo_is_hit(pos, pos->state.king[side ^ 1U], side))
             list->moves[kept++] = mv;
         apo_unmake(pos, &undo);
     }

@@ -103,7 +103,7 @@ bool apo_royals_can_be_taken(const apo_position *pos, apo_square sq, unsigned si
     }
     if (apo_effects_of(pos->var)->is_on)
         return apo_effects_take(pos, sq, side ^ 1U);
-    return apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U));
+    return apo_is_hit(pos, sq, side ^ 1U);
 }
 
 /* The numbers of pieces in the set, and of those that can be taken. */
