@@ -245,8 +245,9 @@ static bool is_square(const apo_variant *var, apo_square sq)
     return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
 }
 
-/* True if a trail fits a multiple step of `mover`: equally spaced squares behind the piece,
- * empty unless there was another move after that. */
+/* True if a trail fits a multiple step of `mover`: equally spaced squares behind the piece, no
+ * piece on them unless there was another move after that. The step's own wall may stand there.
+ */
 static bool is_trail_possible(const apo_setup *setup, const apo_variant *var,
                               const apo_trail *trail, unsigned mover)
 {
@@ -265,7 +266,7 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var,
         apo_square sq = trail->passed[i];
         apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->piece;
         if (!is_square(var, sq) || next - sq != step ||
-            (must_be_empty && setup->pieces[sq] != APO_PIECE_EMPTY) ||
+            (must_be_empty && apo_piece_is_real(setup->pieces[sq])) ||
             next % files - sq % files != by_file)
             return false;
     }
