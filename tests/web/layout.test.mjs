@@ -144,6 +144,19 @@ test('a lesson: the task and the whole board, without the ranks that are gone', 
   }
 });
 
+test('on a phone the columns of the credits are stacked', async () => {
+  const { page, close } = await person(PHONE);
+  await page.goto('/about');
+  const [table, box] = await page.$eval('.credits', all =>
+    [all.scrollWidth, all.clientWidth]);
+  assert.ok(table <= box, `${table} in ${box}`);
+  const columns = await page.$$eval('.credits tbody tr:first-child td', cells =>
+    cells.map(cell => cell.getBoundingClientRect().x));
+  assert.equal(columns.length, 4);
+  assert.equal(new Set(columns).size, 1, columns.join(' '));
+  await close();
+});
+
 test('a problem: its task and the board in view, without the ranks that are gone', async () => {
   const { page, close } = await person(PHONE);
   await page.goto('/problems?variant=modern&aim=mate&moves=2');
