@@ -1,6 +1,7 @@
 #include "game/game.h"
 
 #include "base/mem.h"
+#include "rules/kernel/check.h"
 #include "rules/kernel/movegen.h"
 #include "rules/rules/chase.h"
 #include "rules/rules/hands.h"
@@ -63,8 +64,7 @@ static bool has_same_key_before(const apo_game *game, size_t back)
 static bool is_king_attacked(const apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
-    apo_square king = apo_position_king(pos, side);
-    return king != APO_SQUARE_NONE && apo_position_is_attacked(pos, king, apo_side_other(side));
+    return apo_is_hit(pos, apo_position_king(pos, side), apo_side_other(side));
 }
 
 /* The pieces that one side has chased with each of its moves seen so far, going backward. */

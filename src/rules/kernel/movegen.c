@@ -146,7 +146,7 @@ static void put_back(apo_position *pos, const lifted_king *king)
  * the target need not be cleared. */
 static bool is_square_safe(const apo_position *pos, apo_square to)
 {
-    return !apo_is_hit(pos, to, (apo_side)(pos->state.side ^ 1U));
+    return !apo_is_hit(pos, to, pos->state.side ^ 1U);
 }
 
 /* Takes the unsafe squares out of a king's targets. */

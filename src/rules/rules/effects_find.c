@@ -413,20 +413,18 @@ static bool may_take(const apo_effect_act *hunter, apo_square sq)
 {
     const apo_effects_data *data = apo_effects_of(hunter->pos->var);
     return !apo_types_has(data->harmless, hunter->type) &&
-           !apo_types_has(data->immune, apo_piece_type(hunter->pos->board[sq])) &&
-           !apo_effects_hold(hunter->pos, hunter->from, NULL);
+           !apo_types_has(data->immune, apo_piece_type(hunter->pos->board[sq]));
 }
 
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
 {
-    if (apo_types_has(apo_effects_of(pos->var)->immune, apo_piece_type(pos->board[sq])))
-        return false;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
             apo_effect_act hunter = hunter_on(pos, apo_word_pop(&word, i * 64), by);
             unsigned row = apo_row_now(pos, by, hunter.type);
-            if ((takes_there(&hunter, row, sq) || takes_otherwise(&hunter, sq)) &&
-                may_take(&hunter, sq))
+            if (may_take(&hunter, sq) &&
+                (takes_there(&hunter, row, sq) || takes_otherwise(&hunter, sq)) &&
+                !apo_effects_hold(pos, hunter.from, NULL))
                 return true;
         }
     return false;
@@ -441,7 +439,7 @@ void apo_effects_attackers(const apo_position *pos, apo_square sq, unsigned by,
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
             apo_effect_act hunter = hunter_on(pos, apo_word_pop(&word, i * 64), by);
-            if (!may_take(&hunter, sq))
+            if (!may_take(&hunter, sq) || apo_effects_hold(pos, hunter.from, NULL))
                 apo_set_remove(attackers, hunter.from);
             else if (is_prey ? takes_otherwise(&hunter, sq) : apo_effects_lent_hit(&hunter, sq))
                 apo_set_add(attackers, hunter.from);
