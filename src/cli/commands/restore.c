@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -15,15 +14,10 @@
 static enum apo_exit find_files(apo_saved_files *out, const apo_call *call, const char *copy,
                                 const char *suffix)
 {
-    char folder[APO_DATA_PATH_MAX];
     enum apo_exit result = apo_saved_files_find(out, call, copy, suffix);
-    if (result != APO_EXIT_OK)
-        return result;
-    apo_text text = apo_text_start(folder, sizeof folder);
-    apo_text_add_span(&text, (apo_span){out->database,
-                                        (size_t)(strrchr(out->database, '/') - out->database)});
-    (void)mkdir(folder, 0700);
-    return APO_EXIT_OK;
+    if (result == APO_EXIT_OK)
+        (void)mkdir(out->folder, 0700);
+    return result;
 }
 
 /* The key that was saved with the copy. Copies made by older versions have none: then the

@@ -50,12 +50,11 @@ static bool join(char out[APO_DATA_PATH_MAX], const char *first, const char *las
 enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call, const char *copy,
                                    const char *suffix)
 {
-    char folder[APO_DATA_PATH_MAX];
-    apo_text text = apo_text_start(folder, sizeof folder);
+    apo_text text = apo_text_start(out->folder, sizeof out->folder);
     if (!apo_data_folder(&text, apo_call_value(call, "data")))
         return apo_report_usage(call->command, "there is no home folder; use --data DIR");
-    if (!join(out->database, folder, "/apothecary.db") || !join(out->key, folder, "/key") ||
-        !join(out->copied_key, copy, suffix))
+    if (!join(out->database, out->folder, "/apothecary.db") ||
+        !join(out->key, out->folder, "/key") || !join(out->copied_key, copy, suffix))
         return apo_report_failure("%s: the path is too long", call->command->name);
     return APO_EXIT_OK;
 }

@@ -19,7 +19,8 @@ bool apo_data_folder(apo_text *out, const char *given);
 
 /* The files that `backup` and `restore` copy between the folder and a safe place. */
 typedef struct apo_saved_files {
-    char database[APO_DATA_PATH_MAX], key[APO_DATA_PATH_MAX]; /* of the server */
+    char folder[APO_DATA_PATH_MAX]; /* the server's, with the next two */
+    char database[APO_DATA_PATH_MAX], key[APO_DATA_PATH_MAX];
     char copied_key[APO_DATA_PATH_MAX]; /* beside the copy of the database */
 } apo_saved_files;
 
