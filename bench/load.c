@@ -222,9 +222,9 @@ static const char *whole_body(const player *one)
     return one->length >= head + strtoul(number, NULL, 10) ? end + 4 : NULL;
 }
 
-static unsigned status_of(const player *one)
+static unsigned status_of(const char *answer)
 {
-    return (unsigned)strtoul(one->answer + sizeof "HTTP/1.1", NULL, 10);
+    return (unsigned)strtoul(answer + sizeof "HTTP/1.1", NULL, 10);
 }
 
 /* Reads the available bytes; false if the connection has ended. */
@@ -257,7 +257,7 @@ static unsigned ask(player *one, const char *path, const char *request, const ch
         if (!read_more(one))
             fail("the server closed the connection at %s", path);
     find_header(one, "\r\nSet-Cookie: apo_session=", ";\r", one->cookie, sizeof one->cookie);
-    return status_of(one);
+    return status_of(one->answer);
 }
 
 /* --- Making the games ---------------------------------------------------- */
@@ -435,7 +435,7 @@ static void take_answer(player *one)
     if (body == NULL || !game->is_asking)
         return;
     game->is_asking = false;
-    unsigned status = status_of(one);
+    unsigned status = status_of(one->answer);
     if (status == 200) {
         add_sample(&load.answers, now_us() - game->due_us);
         add_sample(&load.waits, now_us() - game->sent_us);
@@ -480,11 +480,12 @@ static void take_events(watcher *one)
         char *end = strstr(one->bytes, "\r\n\r\n");
         if (end == NULL)
             return;
-        if (strncmp(one->bytes, "HTTP/1.1 503", 12) == 0) {
+        unsigned status = status_of(one->bytes);
+        if (status == OVERLOADED) {
             open_stream_later(one);
             return;
         }
-        if (strncmp(one->bytes, "HTTP/1.1 200", 12) != 0)
+        if (status != 200)
             fail("a stream was refused: %s", one->bytes);
         one->is_open = true;
     }

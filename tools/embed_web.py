@@ -189,11 +189,12 @@ def source(files, hashes, packed):
     for index, (name, data) in enumerate(files):
         digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
         path = os.path.join(os.path.abspath(packed), hashes[data])
-        size, best, best_size = os.stat(path + ".gz").st_size, "0", 0
+        size, brotli = os.stat(path + ".gz").st_size, size_of(path + ".br")
+        best, best_size = "0", 0
         parts.append(included("gzip", index, path + ".gz"))
-        if 0 < size_of(path + ".br") < size:
+        if 0 < brotli < size:
             parts.append(included("brotli", index, path + ".br"))
-            best, best_size = "apo_page_brotli_%d" % index, size_of(path + ".br")
+            best, best_size = "apo_page_brotli_%d" % index, brotli
         kind = TYPES[os.path.splitext(name)[1]]
         rows.append(
             '    {"%s", "%s", apo_page_gzip_%d, %d, %s, %d},\n'

@@ -76,8 +76,7 @@ static const book_row *add_row(apo_books *books, const apo_variant_entry *entry)
         apo_status status = apo_book_read(&book, entry->var, apo_buffer_span(&bytes), NULL);
         if (status != APO_E_MEMORY) {
             row = &books->rows[books->count++];
-            apo_text digest = apo_text_start(row->digest, sizeof row->digest);
-            apo_text_add(&digest, entry->digest);
+            apo_text_copy(row->digest, sizeof row->digest, entry->digest);
             row->book = book;
             books->bytes += book != NULL ? apo_book_bytes(book) : 0;
         }
