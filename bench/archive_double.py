@@ -3,9 +3,9 @@
 
 usage: archive_double.py DATABASE
 
-Each finished game is copied with another id, one day and a second earlier: in the table of games,
-in the archive, under all its tags, in the sums. So every list is as long as with twice the games;
-only positions in one of two games are then in two of four. The copies have no events.
+Copies each finished game under another id, dated a day and a second earlier: in the table of games,
+in the archive, under all its tags, in the sums. Every list becomes as long as twice the games would
+make it; only the positions do not vary more. The copies have no events.
 """
 import sqlite3
 import sys

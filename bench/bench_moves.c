@@ -3,8 +3,9 @@
  *
  * usage: bench_moves GAME FILE
  *
- * FILE has a FEN a line. For each line on stdin it does a round, and prints for each way: its
- * name, positions, seconds of the processor, moves. */
+ * FILE has one FEN on each line. Each line on stdin starts a round, after which the program
+ * prints, for each way of listing moves, its name, the positions, the seconds of processor
+ * time, and the moves. */
 #include <apothecary/apothecary.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +71,7 @@ static uint64_t count_moves(bench *b)
 /* Counts the moves by the blanks between them. */
 static uint64_t write_moves(bench *b, enum apo_notation notation)
 {
-    b->text.length = 0; /* the memory is kept */
+    b->text.length = 0; /* emptied, but keeps its memory */
     if (apo_moves_write(&b->text, b->pos, notation) != APO_OK)
         fail("the moves cannot be written");
     uint64_t count = b->text.length > 0;

@@ -15,7 +15,7 @@ enum {
     BLOCK_MOVES = 1000000,
     BLOCKS_MAX = 1 << 20,
     THREADS_MAX = 64,
-    ALONE_EVERY = 64, /* positions between two that are read in the form of other programs */
+    ALONE_EVERY = 64, /* one position in so many is also read in the form of other programs */
     LINE_MAX_BYTES = 256
 };
 

@@ -34,7 +34,7 @@ DAY_MS = 24 * HOUR_MS
 REMIND_MS = 6 * HOUR_MS
 WORKERS = 8
 LATE_S = 15  # of real time: the largest delay on a busy machine
-EARLY_S = 0.1  # what happens in one step has not the same millisecond, and these pass quickly
+EARLY_S = 0.1  # one step of the test spans several milliseconds, which pass quickly here
 CUPS = 3
 CUP_PLAYERS = 16
 CUP_ROUNDS = 3
@@ -131,7 +131,7 @@ def write(game):
 
 
 def make_cups(server):
-    """Swiss tournaments that are full, and so begin; no mail is sent to their players."""
+    """Swiss tournaments that begin because they are full. Their players get no mail."""
     cups = []
     for number in range(CUPS):
         people = {
@@ -254,7 +254,7 @@ class Book:
         if texts != expected:
             self.fault(game["id"], "has", texts, "and not", expected)
         self.counts["moves"] += len(texts)
-        for ply in (3, 4):  # these only lines make
+        for ply in (3, 4):  # moves that only conditional lines make
             if len(texts) > ply:
                 self.counts["lines"] += 1
                 self.late("line", moves[ply - 1][0], moves[ply][0])
@@ -307,7 +307,7 @@ class Book:
                 self.check_end(game, due, ends)
 
     def check_notices(self, kind, subject, expected):
-        """`expected`: whom it tells, and when it has happened."""
+        """`expected`: who is told, and when it happened."""
         found = sorted(self.told[kind, subject])
         expected = sorted(expected)
         if [name for name, _ in found] != [name for name, _ in expected]:
@@ -339,7 +339,7 @@ class Book:
                 self.late("notice", rows[0][1], at_ms)
 
     def check_first_messages(self, games):
-        """Each pair's first message is told: nobody reads during the day."""
+        """Only the first message of a pair causes a notice: nobody reads any during the day."""
         pairs = {(g["white"].name, g["black"].name) for g in games if g["written"]}
         (told,) = self.db.execute("SELECT count(*) FROM notice WHERE kind = 'chat'").fetchone()
         if told != len(pairs):

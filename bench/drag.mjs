@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What dragging a piece costs the main thread of the browser: processor time a move of the pointer,
-// and how often the board is painted meanwhile. Chromium, the board of web/board/demo.html.
+// What dragging a piece costs the main thread of the browser: processor time for each move of the
+// pointer, and how often the board is painted meanwhile. Uses Chromium and web/board/demo.html.
 //
 // usage: bench/drag.mjs [ROUNDS]
 import { serve } from '../tests/web/serve.mjs';

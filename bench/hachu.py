@@ -94,7 +94,8 @@ class Silence(Exception):
 
 
 class HaChu:
-    """A new process for each position: its hash table would know another one's moves."""
+    """Starts a new process for each position: otherwise the hash table would hold another one's
+    moves."""
 
     def __init__(self, program):
         self.program = program
@@ -127,7 +128,7 @@ class HaChu:
         for line in answer:
             listed = LISTED.match(line)
             code = 0 if listed is None else int(listed.group(1), 16)
-            # After the list come the moves that it would have but for lions, with a flag.
+            # After the list come the moves that only the rules about lions forbid, with a flag.
             self.traded += code >> 25 & 1
             self.struck += code >> 24 == 1
             if not 0 < code < 1 << 24:

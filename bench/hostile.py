@@ -37,7 +37,7 @@ def pgn(moves):
 
 
 def costly(number):
-    """A definition near the limits of what may be published; each another one."""
+    """A definition near the limits of what may be published, different at each call."""
     letters = "ABCDEFGHIJLMNOPQR"
     row = (letters * 12)[:16]
     row = row[:8] + "K" + row[9:]

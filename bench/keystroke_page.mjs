@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // What a keystroke in the workshop costs the page: processor time of its thread in milliseconds,
 // all that is drawn included, and how many nodes and attributes of the page change. Chromium. The
-// first keystroke in a new page has its own figure, since the browser has translated little of the
-// module well by then; the other is the mean of some keystrokes after as many more.
+// first keystroke in a new page has its own figure, because the browser has not optimised the
+// module by then; the other is the mean of some keystrokes after as many more.
 // bench/keystroke.mjs has the check alone.
 //
 // usage: bench/keystroke_page.mjs APOTHECARY [GAME ...]     alert, modern and chess by default

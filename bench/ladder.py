@@ -20,7 +20,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 RUNGS = re.compile(r"^ +\{(\d+), +\{NULL, NULL,", re.M)
 ANCHORS = [1350, 1600, 1850, 2100, 2350, 2600, 2850]
-MOVETIME_S = "0.05"  # of Stockfish, which at these ratings stops at a depth before that
+MOVETIME_S = "0.05"  # for Stockfish, which reaches its depth limit first at these ratings
 PRIOR = 0.5  # drawn games that every pair is taken to have played: no rating is infinite
 
 

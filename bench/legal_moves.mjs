@@ -3,8 +3,9 @@
 // usage: node bench/legal_moves.mjs GAME FILE PACKAGE FFISH
 //
 // FILE has a FEN a line; PACKAGE is the folder of our package, FFISH one where `npm install` has
-// put ffish. For each line on stdin it does a round, and prints for each way: its name, positions,
-// seconds of the processor, moves. Both bindings give what their users get: ffish one text, which
+// put ffish. Each line on stdin starts a round, after which the program prints, for each way of
+// listing moves, its name, the positions, the seconds of processor time, and the moves. Both
+// bindings give what their users get: ffish one text, which
 // is counted by its spaces; ours a list.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

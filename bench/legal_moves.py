@@ -116,8 +116,8 @@ class InPython:
 
 
 class Worker:
-    """A program that does a round for each line, and says for each way how many positions it read,
-    in how many seconds of the processor, and how many moves it counted."""
+    """A program that does a round for each line, and reports for each way of listing moves how many
+    positions it read, in how many seconds of processor time, and how many moves it counted."""
 
     def __init__(self, *command):
         self.process = subprocess.Popen(
@@ -173,7 +173,7 @@ def measure(game, fens, rounds, chess):
 
 
 def tell(game, best):
-    """Prints a game's figures; true if all is as it has to be."""
+    """Prints a game's figures; true if all ratios are reached and all counts agree."""
     is_well = True
     compared = {way: (than, wanted) for way, than, wanted in RATIOS}
     for name, (rate, _, _) in best.items():

@@ -7,7 +7,8 @@
  * this program itself are reported separately, and the times from sending. A move that the
  * server refuses because of overload (503) is replaced by another one when its game has its
  * next turn, so that the load lasts. In C more games (0) the computer is to move, at its
- * highest level: it should not slow anybody down. A of its connections (50) share an address.
+ * highest level: it should not slow anybody down. A of its connections (50 by default) share an
+ * address.
  * The server must run with `--limits off`, or allow what each address does. The program is
  * single-threaded and ends after S + 30 seconds. */
 #include <arpa/inet.h>

@@ -20,14 +20,15 @@ import sys
 import apothecary
 import pyffish
 
-# Kinds of games, and the half-moves of each, those of the last before and after its count is set.
+# The kinds of games, and how many half-moves each lasts; the last kind has so many before its count
+# is set and so many after.
 RETURNING, RANDOM, COUNTING = range(3)
 PLIES = (30, 80, 16)
 CLOCKS = (92, 132, 192)  # near the usual limits of 50, 70 and 100 moves
-HISTORY_MOST = 32  # moves, after which both forget them: pyffish plays all of them at every call
+HISTORY_MOST = 32  # moves; then both start anew from a FEN, as pyffish replays all at each call
 LAUNCH_ON_ROOK = re.compile(r"^([a-p]\d+)[a-p]\d+([a-z])([a-p]\d+)$")
 WALL_BEHIND = re.compile(r"^([a-z]\d+)([a-z]\d+),\2\1$")
-# Ends of ours that they have not, or with another result; docs/other-programs.md says why.
+# Ends that only we have, or that have another result there; docs/other-programs.md says why.
 KNOWN = {
     ("all-queens-chess", "repetition"),
     ("empire", "repetition"),
@@ -39,12 +40,12 @@ KNOWN = {
     ("teeko", "repetition"),
     ("tuk-tuk", "repetition"),
 }
-# Games whose count of moves is reached there earlier, as a draw that can be claimed.
+# Games that pyffish ends earlier by the count of moves, because a draw can be claimed.
 SOONER = {"xiangqi"}
 # Games that end before any count of moves does.
 UNCOUNTED = {"amazons", "clobber", "clobber-10", "fox-and-hounds", "isolation", "isolation-7x7"}
 UNCOUNTED |= {"joust", "snailtrail", "three-musketeers"}
-# Where their name is another game's here.
+# Names that mean another game here.
 OURS = {"modern": "modern-9x9", "wildebeest": "wildebeest-fsf"}
 
 
@@ -74,7 +75,7 @@ class Match:
 
     def __init__(self, game, name, fen=None):
         self.game, self.name = game, name
-        # A start may be the pieces alone; written again it has all fields.
+        # A start may be only the board; writing it again adds the other fields.
         self.begin(fen or pyffish.get_fen(name, pyffish.start_fen(name), []))
 
     def begin(self, fen):

@@ -19,7 +19,7 @@ from pychess.Utils.TimeModel import TimeModel  # noqa: E402
 from pychess.Variants import variants  # noqa: E402
 
 GAME_S = 300
-SECONDS, GAIN = 4, 0.05  # each side has for a game, and more for a move
+SECONDS, GAIN = 4, 0.05  # each side has for a game, plus an increment
 # PyChess does not end a game on time but goes on with clocks of 0, for which Stockfish searches
 # without end. At level 3 it gets a depth instead; ours has the clock.
 OURS, OTHER = 20, 3

@@ -27,7 +27,7 @@ LOAD = "--seconds 10 --rate 300 --games 100 --streams 100".split()
 def ticks_of(pid):
     with open("/proc/%d/stat" % pid, encoding="ascii") as stream:
         fields = stream.read().rsplit(")", 1)[1].split()
-    # With children that have ended and been waited for: PostgreSQL's processes for connections.
+    # Includes children that have ended, such as PostgreSQL's processes for connections.
     return sum(int(field) for field in fields[11:15])
 
 

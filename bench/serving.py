@@ -32,13 +32,13 @@ class Server:
         self.child.stdout.close()
 
     def peak_kb(self):
-        """The most memory that the server's own process has had."""
+        """The peak memory of the server's own process."""
         with open("/proc/%d/status" % self.pid, encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
 
     def cost(self):
-        """What it used, once it has ended. The kernel's figure for a process that has ended is
-        that of the largest of it and its children."""
+        """What it used, once it has ended. For a process that has ended, the kernel reports the
+        peak of whichever was largest: the process or one of its children."""
         return "%.1f s of processor time, at most %.0f MB of memory, %.0f with its children" % (
             self.usage.ru_utime + self.usage.ru_stime,
             self.own_kb / 1024,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares variants of Sjaak II's files, as `apothecary import` reads them, with Sjaak II: counts
-of moves, two deep, on the way of random games.
+of moves, two deep, along random games.
 
 usage: sjaak_variants.py APOTHECARY SJAAKII FILE [--seed N] [--games N] [--plies N] [--only WORD]
            [--lossy] [--verbose]
@@ -45,7 +45,7 @@ class Peer:
         self.process.stdin.write(line + "\n")
 
     def faults(self):
-        """What it says until it answers a ping, as far as it is an error."""
+        """The errors that it prints before it answers a ping."""
         self.tell("ping 1")
         faults = []
         for line in self.process.stdout:

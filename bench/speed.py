@@ -68,7 +68,8 @@ def compare(own, fairy, game, options):
 
 
 def scale(own, fairy, game, options):
-    """Rates of a game that the peer does not know, measured by its rate on grand just then."""
+    """Our rates in a game that the peer does not know, scaled by the peer's rate on grand in the
+    same round."""
     engine, gauge = Thinker([own, "engine"], game), Thinker([fairy], "grand")
     rates, scaled = [], []
     for _ in range(options.rounds):

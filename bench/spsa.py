@@ -23,7 +23,7 @@ import sys
 HEADER = pathlib.Path(__file__).resolve().parent.parent / "src/search/constants.h"
 ROW = re.compile(r"^ +X\((\w+), +(\d+), +(\d+), +(\d+)\)", re.M)
 REACH = 0.06  # of a constant's range: how far a first step moves it up or down
-RATE = 0.12  # of that reach: how far the constants follow a pair that was won by 2 to 0
+RATE = 0.12  # of that step: how far the constants move after a pair that was won by 2 to 0
 STABILITY = 0.1  # of all pairs: steps begin to shrink after so many
 
 
