@@ -4,7 +4,7 @@
 #
 # The sources are read when the build is configured; a change in one of them configures it again.
 
-# Adds the files of ours that `file` includes to the list `out`: helpers by path, others as written.
+# Adds our files that `file` includes to the list `out`: helpers by path, others as written.
 function(apo_read_includes file out)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<apothecary/)")

@@ -33,7 +33,8 @@ else()
         store i18n net server)
 endif()
 
-# The objects of the library, compiled once for both its forms. Only what the public headers declare
+# The objects of the library, compiled once for the static and the shared form. Only what the public
+# headers declare
 # is visible outside, and calls within the library stay direct.
 set(APO_LIBRARY_LAYERS base rules definition notation neural game search api)
 

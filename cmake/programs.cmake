@@ -1,11 +1,11 @@
-# Programs: the command and the like, each of some sources of its own and the archives of all
+# Programs such as the command: each consists of a few sources of its own and the archives of all
 # layers.
 #
 # With APO_PROCESSORS a program holds a copy of itself for each of these processors and chooses at
 # the start. Counting moves is counting bits: with a popcount instruction it takes half the time,
 # and a program with the instruction dies on a processor without it. A copy is one object file whose
-# only name to the outside is its main function. The layers of the library are compiled for the
-# copy's processor, the rest once for all. The last of APO_PROCESSORS must run everywhere.
+# only name to the outside is its main function. The layers of the library are compiled for each
+# copy's processor, everything else only once. The last of APO_PROCESSORS must run everywhere.
 
 include(cmake/lto.cmake)
 include(cmake/bytes.cmake)
