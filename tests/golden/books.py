@@ -39,7 +39,7 @@ for part in parts:
     test.check(len(rows) > 0, "a table", part[:80])
     for number, best, moves in rows:
         said = ["%s %+d" % (one["san"], one["white_cp"]) for one in first_moves(game, number)]
-        # Equal scores come in the order of the search there, in that of the texts here.
+        # Equal scores keep the order of the search there, and are sorted by text here.
         test.check(
             sorted(said) == sorted(moves.split(", ")) and said[0].endswith(" " + best),
             "%s, start %s" % (game, number),

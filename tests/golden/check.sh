@@ -4,7 +4,7 @@
 # shellcheck source=tests/golden/support/common.sh
 source "$(dirname "$0")/support/common.sh"
 
-# A game with nothing to be said about it, but for what is changed by "sed EDIT".
+# A game without faults or warnings, except what "sed EDIT" changes.
 game() {
     cat <<'END' | sed "${1:-}" >game.variant
 [game]
@@ -89,7 +89,7 @@ game 's/PPPPPP/PPrPPP/'
 same "White in check" "game.variant: warning: setup: in start 1 White is in check
 exit 0" "$(check)"
 
-# What is too much is refused before time is spent on it.
+# What is too large is refused before it costs time.
 large() {
     cat <<END >game.variant
 [game]

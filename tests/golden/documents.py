@@ -6,7 +6,7 @@ usage: documents.py APOTHECARY
 In all Markdown files of the project:
   - blocks marked "console" are run, in the order of the page, in an empty folder of their own.
     "$ COMMAND" is followed by what it prints; "..." at the end of a line stands for anything up to
-    the next line that is shown. An HTML comment right before a block changes what is done with it:
+    the next line that is shown. An HTML comment directly before a block changes how it is treated:
         <!-- type: TEXT -->          TEXT (with \\n for line ends) is typed into the last command
         <!-- line FILE: REGEX -->    the block replaces the one line of FILE that matches
         <!-- after FILE: REGEX -->   the block is put after that line
@@ -87,7 +87,7 @@ def steps(lines, start):
 
 
 def trimmed(lines):
-    """Without blanks at the ends of lines and empty lines at both ends."""
+    """Without trailing blanks, and without empty lines at the beginning and the end."""
     return "\n".join(line.rstrip() for line in lines).strip("\n").split("\n")
 
 

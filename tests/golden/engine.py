@@ -102,7 +102,7 @@ test.check(
     "%r\n%r" % (sorted(written.items()), sorted(offered.items())),
 )
 
-# --- what programs of chess expect ------------------------------------------------------------
+# --- what chess programs expect ------------------------------------------------------------
 # Programs that know no UCI_Variant play chess.
 talk(
     ["position startpos moves e2e4", "d", "go depth 2"],
@@ -514,7 +514,7 @@ for text in (
         "cut off: %r" % text,
         done.stdout + done.stderr,
     )
-# A table that the machine has no memory for is refused, and the search goes on with the old one.
+# A table larger than memory is refused, and the search goes on with the old one.
 with open("/proc/meminfo") as file:
     free_mb = int(re.search(r"MemAvailable: *(\d+)", file.read()).group(1)) // 1024
 if free_mb < 60000:

@@ -13,7 +13,7 @@ CAUSES = set()
 
 
 def refused(variant, fen, move, reason, sentence, cause=None, change=None):
-    """`sentence` comes first; what follows is the rule, and the change that is proved here."""
+    """`sentence` comes first, then the rule and the change; this function proves the change."""
     told = test.expect(["explain", variant, fen, move], code=1, err="").stdout
     test.check(told.startswith("Not legal. " + sentence), "explain %s" % move, told)
     answer = json.loads(test.expect(["explain", variant, fen, move, "--json"], code=1).stdout)
@@ -197,7 +197,7 @@ refused(
     "launch_late",
     "if it were move 12 and the rook on a1 had never moved.",
 )
-# Each cause of its own, with its rule and the change that mends it.
+# Each cause on its own, with its rule and the change that mends it.
 CASTLE = "1k10/12/12/12/12/%s/12/12/12/12/12/%s w %s - -- - - 0 30"
 refused(
     "prequel",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`apothecary export --to zrf`: every game that is written is the same game there, by a reader of
-such files that shares nothing with the library: the legal moves of random games agree, which begin
-with some pieces gone and pawns far ahead. What cannot be expressed is refused with the reason.
+"""`apothecary export --to zrf`: every game that is written is the same game there. A reader of such
+files that shares nothing with the library plays random games, which begin with some pieces gone and
+pawns far ahead; the legal moves must agree. What cannot be expressed is refused with the reason.
 
 usage: export_zrf.py APOTHECARY [GAMES [PLIES [SEED]]]    random games of each; default 1, 10, 1
 """
@@ -26,10 +26,10 @@ WRITTEN = (
     "peasants-revolt perfect petty raazuvaa shako tencubed"
 ).split()
 
-# Other knights in chess: their ways of moving are all said.
+# Chess with other knights, all of whose moves can be expressed.
 KNIGHTS = ("mcpR zB qN jD nAmW3 [F?R] [R?B] KaK mN2cZ fmWfceFifmnR3 tpR cBmpafB mRcDckQ gQ").split()
 
-# And knights that cannot be expressed, with the reasons.
+# Knights whose moves cannot be expressed, with the reasons.
 REFUSED = {
     "cabK": "it can end where it began",
     "oR": "it goes round the edge of the board",

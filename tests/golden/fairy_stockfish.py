@@ -23,7 +23,7 @@ MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 
 
 class UnknownGame(Exception):
-    """Fairy-Stockfish has no such game; it would go on with the one before, at first chess."""
+    """Fairy-Stockfish has no such game, and would silently go on with the previous one."""
 
 
 class Peer:

@@ -32,7 +32,7 @@ def complete(*words):
     return test.expect(["complete", "--"] + list(words), err="").stdout.split()
 
 
-# What the shell is offered.
+# What completion offers in the shell.
 test.check(
     {"show", "status", "solve", "selfplay", "serve"} == set(complete("s")),
     "s<tab>",

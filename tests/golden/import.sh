@@ -49,7 +49,7 @@ expect 0 "# LOST: wallingRule: walls are put only in games without royal pieces 
     import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section harmless --from fairy
-# Drops and promoted forms become sections, what they cannot say is lost.
+# Drops and promoted forms become sections; what sections cannot express is lost.
 cat >hands.ini <<'END'
 [hands:minishogi]
 dropLoop = false
@@ -68,7 +68,7 @@ printf '[late:makruk]\npieceDrops = true\ncapturesToHand = true\npromotionZonePa
 expect 0 "P@f7" moves late.variant "3m2nr/rskn2s1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/1MS5/RN3SNR[P] w - - 0 13"
 expect 0 "kn1Ps1" fen late.variant "3m2nr/1skn1Ps1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/1MS5/RN3SNR[] b - - 1 13"
 
-# A game whose definition does not hold together is written all the same, and its faults are said.
+# A game whose definition contradicts itself is written all the same, and its faults are reported.
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
 expect 1 "no piece is royal" import kingless.txt --lossy
 printf '[forms:chess]\nstartFen = r+nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n' >formless.ini
@@ -100,7 +100,7 @@ expect 1 "variants.txt:15:1: Rule: allow pickup has no rule here" import variant
 expect 0 "# LOST: Rule: allow pickup" import variants.txt --section Kn --lossy
 expect 1 "K = king, K" import kingless.txt --lossy
 
-# Not that at all; too much; nothing.
+# Another kind of file; a file that is too long; an empty file.
 expect 1 "not an Interactive Diagram" import /dev/null
 expect 1 "No such file" import nowhere.txt
 head -c 10000000 /dev/zero | tr '\0' ':' >large.txt

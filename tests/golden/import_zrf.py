@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """`apothecary import` of rules files of Zillions of Games: each file that `export` writes, and
-files as people write them, are read as the same game, by a reader of such files that shares nothing
-with the library: the legal moves of random games agree. What is not understood is refused with the
-reason.
+files as people write them, are read as the same game. A reader of such files that shares nothing
+with the library plays random games; the legal moves must agree. What is not understood is refused
+with the reason.
 
 usage: import_zrf.py APOTHECARY [GAMES [PLIES [SEED]]]    random games of each; default 1, 8, 1
 """
@@ -24,7 +24,7 @@ WRITTEN = 31  # games that `export` writes
 KNIGHTS = "mcpR gQ nN mN2cZ fmWfceFifmnR3 fR4 mafsW W4F NN mDcA B2 KNAD nDnA cBmpafB [F?R]".split()
 REFUSED = {"NNaR": "its way is not understood"}
 
-# Changes of the files in tests/data/zrf, and why they are refused.
+# Changes to the files in tests/data/zrf, and why they are refused.
 CHANGES = (
     ("breakthrough", "(turn-order First Second)", "(turn-order First First Second)", "two players"),
     ("breakthrough", '"a/b/c/d/e/f/g/h" (50 0)', '"a/b/c/d/e/f/g/h" (50 9)', "not a rectangle"),

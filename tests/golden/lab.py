@@ -31,7 +31,7 @@ def write(name, text):
         file.write(text)
 
 
-# --- values: the fit, from results that were made up of known worths --------------------------
+# --- values: the fit, from synthetic results with known piece values --------------------------
 WORTHS = {"Q": 9.0, "R": 5.0, "N": 3.0, "P": 1.0}
 ARMIES = ["Q-1 R+1 N+1 P+1", "R-1 N+1 P+2", "N-1 P+3", "P-1", "Q-1 R+2", "R-1 N+1 P+1"]
 TITLE = "apothecary values 1 | chess nodes 200 seed 1"
@@ -95,7 +95,7 @@ test.expect(
 )
 
 # A line cut off is dropped; other files are refused.
-# So few that they say nothing of any piece: no number is printed that is none.
+# So few games that they say nothing about any piece: no number is printed.
 done = test.expect(["values", "chess", "--games", "4", "--nodes", "100"], has="?")
 test.check("nan" not in done.stdout and "inf" not in done.stdout, "no number", done.stdout)
 
@@ -128,14 +128,14 @@ test.expect(
 test.expect(["values", "chess", "--games", "1"], code=2)
 test.expect(["values", "nonsense"], code=2)
 
-# Intervals that mean nothing are not printed as if they did.
+# Intervals that mean nothing are left out.
 test.expect(
     ["values", "chess", "--games", "40", "--nodes", "50"],
     has=["      ?  "],
     err_has="40 games are too few for 6 values",
 )
 
-# A measurement keeps to one net, and says which.
+# A measurement uses one net throughout, and names it.
 NET = os.path.abspath("nets/modern.net")
 for command in ("values", "balance"):
     few = [command, "modern", "--games", "4", "--nodes", "10", "--state", command + ".net"]
@@ -189,7 +189,7 @@ page = read("mine-lab.html")
 for piece in ["<h1>Mine &amp; &lt;b&gt;</h1>", "White scores <b>", "Q queen", "in 60 games: "]:
     test.check(piece in page, "the page has " + piece, page)
 test.check(page.count("<svg") == 4 and "nan" not in page, "four plots", page)
-# What the page shows are the lines of the tuned game; what it plays is still the whole game.
+# The page shows only the tuned lines, but plays the whole game.
 tuned = read("mine-lab/tuned.variant")
 section = page[page.index("[values]") : page.index("</pre>", page.index("[values]"))]
 test.check("piece = " in section, "a tuned section", section)
@@ -199,7 +199,7 @@ test.expect(["perft", "mine-lab/tuned.variant", "start", "2"], has="400")
 # Both sides of its match evaluate by their own lines, whatever net the game has.
 match = read("mine-lab/match").splitlines()[0]
 test.check(match.count("EvalFile=none") == 2, "a match without nets", match)
-# An engine with a definition file of its own plays by that one.
+# An engine with a definition file of its own plays by that file.
 tuned_engine = "name=tuned,cmd=self,option.VariantPath=mine-lab/tuned.variant"
 short = ["--games", "2", "--nodes", "20", "--length", "2", "--log", "uci.log"]
 test.expect(["match", "mine.variant", tuned_engine, "self:nodes=20", *short], has="2 games")
@@ -270,7 +270,7 @@ test.expect(
     ["balance", "chess", "--games", "60", "--nodes", "20", "--positions", "chess.positions"]
 )
 positions = read("chess.positions").splitlines()
-# In the results made up here a knight is worth a queen.
+# In these synthetic results a knight is worth a queen.
 MADE_UP = {"Q": 9, "R": 5, "B": 3, "N": 9, "P": 1}
 lines = positions[:1]
 for line in positions[1:]:
@@ -314,7 +314,7 @@ done = test.expect(
 )
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
-# The same shares as decimal fractions; and each of them weighted more, which changes more.
+# The same results as decimal fractions; and each with more weight, which changes more.
 as_fractions = [lines[0]] + ["%.3f %s" % (int(line[0]) / 4, line[2:]) for line in lines[1:]]
 write("fractions.positions", "\n".join(as_fractions) + "\n")
 same = test.expect(["tune", "chess", "fractions.positions", "--terms"]).stdout
@@ -379,8 +379,8 @@ test.check(
     "\n".join(lines[:20]),
 )
 
-# Tuning that is stopped uses the positions that it has read: so does lab when time is short. The
-# file is so long that reading it takes far longer than the signal.
+# Tuning that is stopped uses the positions that it has read, as lab does when time is short. The
+# file is so long that the signal comes while it is being read.
 many = (lines_of_chess[1:] * 1000)[:400000]
 write("long.positions", "\n".join(positions[:1] + many) + "\n")
 running = subprocess.Popen(
@@ -412,7 +412,7 @@ def games_of(step):
 
 
 def is_running(step):
-    """A process of the step, which has the name of its file among its arguments."""
+    """A process of this step, recognised by the name of the step's file among its arguments."""
     wanted = ("--state\0killed/" + step + "\0").encode()
     for number in filter(str.isdigit, os.listdir("/proc")):
         try:

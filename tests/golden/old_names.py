@@ -1,5 +1,5 @@
-"""Definitions with the former names, [men], `men` and `man`: they play as before, since stored
-games are replayed by the text that they began with."""
+"""Definitions with the former names [men], `men` and `man` play as before, because stored games are
+replayed from the text that they began with."""
 import os
 import re
 import sys

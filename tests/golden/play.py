@@ -61,7 +61,7 @@ test.check(
 test.expect(["replay", records()[0]], out="game 1: * none, 3 half-moves of modern\n")
 forget()
 
-# A text that is no move is answered as explain answers it; commands are suggested.
+# A text that is not a move gets the answer that explain gives; commands are suggested.
 test.expect(
     TWO,
     stdin="e3e7\nzz9\nundoo\ng1g2\n\nmoves e5x\nexplain c2d4\nexplain\nhelp\n",

@@ -27,7 +27,7 @@ test.check("\x1b[2J" not in first and "\x1b[H" not in first, "nothing is cleared
 terminal.type("e3e5\n")
 second = visible(terminal.wait("Black 1> "))
 test.check("Last move   e5" in second, "the board after a move", second)
-# Ctrl-C once asks, what was typed is dropped, and the game goes on; twice leaves.
+# The first Ctrl-C drops what was typed and asks; the game goes on. The second one leaves.
 terminal.type("e8e")
 terminal.type("\x03")
 terminal.wait("Ctrl-C again quits")
@@ -50,7 +50,7 @@ terminal.type("\x03")
 said = terminal.end(130)
 test.check("The game is in" in said, "the record is named", said)
 
-# Ctrl-D leaves as well, and the game is over after the last offer.
+# Ctrl-D leaves too, and the game is over after the last offer.
 terminal = Terminal(test, TWO)
 terminal.wait("White 1> ")
 terminal.type("e3e5\n")

@@ -155,7 +155,8 @@ test.expect(["convert", "modern", "14", "c2d4"], out="Nd4\n")
 
 # status
 test.expect(["status", "modern", "14"], out="check=0 moves=56 end=none points=89-89\n", err="")
-# The move count: all commands know that it is near, and what it gives, and that it has come.
+# The move count: all commands know that it is near, what result it will give, and when it is
+# reached.
 KINGS_AND_QUEEN = "**********/9k/10/10/10/10/10/10/10/10/4K5/********** w - - -- - - %d 130"
 QUEEN = KINGS_AND_QUEEN.replace("4K5", "4KQ4")
 near, over = QUEEN % 199, QUEEN % 200

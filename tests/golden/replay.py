@@ -177,7 +177,7 @@ test.expect(
 )
 test.expect(["replay", "."], code=1, err_has="Is a directory")
 test.expect(["replay", "-"], code=1, stdin="")
-# PGN without a Variant tag is of chess; an unknown game is an error, other programs' names are not.
+# PGN without a Variant tag is chess; an unknown game is an error, another program's name is not.
 test.expect(
     ["replay", "-"], code=1, stdin='[Event "x"]\n\n1. e5 *\n', err_has="no pawn can go to e5"
 )

@@ -8,7 +8,7 @@ from command import Test  # noqa: E402
 
 test = Test()
 
-# Every page comes without the marks of Markdown, whole and not too wide. Drawings stay as they are.
+# Every page is printed in full, without Markdown and not too wide. Drawings stay as they are.
 PAGES = "docs/games"
 for name in sorted(os.listdir(PAGES)):
     game, kind = os.path.splitext(name)

@@ -84,7 +84,8 @@ again = test.expect(["train", "small.recipe", "--out", "b.net", "--threads", "3"
 test.check(again == said and read("b.net") == net, "the same with threads", again)
 test.check(read("b.net.checkpoint") == read("a.net.checkpoint"), "and the same checkpoint")
 
-# What was learnt is known: so few games say little about others. Both forms of nets.
+# The games learnt from are also those judged, because so few say little about others. Both forms of
+# nets.
 for kind in ("added", "alone"):
     write("known.recipe", RECIPE.replace("two", "one").replace("data = one", "validate = one", 1))
     write("known.recipe", read("known.recipe").decode() + "kind = %s\nseed = 2\n" % kind)

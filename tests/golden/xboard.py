@@ -214,7 +214,7 @@ talk(
     + ["usermove O-O", "usermove 0-0-0", "ping 1"],
     has=[r"^Illegal move: O-O$", r"^Illegal move: 0-0-0$", r"^pong 1$"],
 )
-# On its own it castles in the same notation: only that parries the mate on the back rank.
+# It castles in the same notation by itself: only castling parries the mate on the back rank.
 said = talk(
     ["new", "variant fischerandom", "force", "setboard 4k3/8/8/8/8/8/8/6KR w H - 0 1"]
     + ["exclude all", "include O-O", "sd 2", "go"],
@@ -266,7 +266,7 @@ talk(
     name="limited strength",
 )
 
-# A game without end costs little and ends: what took ten minutes takes seconds.
+# An endless game costs little and ends: this once took ten minutes, and takes seconds.
 shuffle = ["usermove " + text for text in ("g1f3", "g8f6", "f3g1", "f6g8")]
 done = subprocess.run(
     [test.path, "engine"],

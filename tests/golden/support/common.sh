@@ -21,7 +21,7 @@ same() {
 }
 
 # expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says. Nothing here
-# takes long: who needs the time limit hangs.
+# takes long: a command that reaches the time limit hangs.
 expect() {
     local status=$1 text=$2 got=0 output
     shift 2

@@ -18,7 +18,7 @@ PATIENCE_S = 300
 
 
 class Terminal:
-    """What the program has said is in `seen`; wait() looks after the text it last waited for."""
+    """The program's output is in `seen`; wait() searches after the text that it last waited for."""
 
     def __init__(self, test, arguments, env=None, columns=100):
         self.test = test

@@ -1,6 +1,6 @@
-"""A reader of Zillions' rules files (ZRF), as far as `apothecary export --to zrf` writes them and
-the tests of `apothecary import` need it, and a player of what they say. A word that it does not
-know is an error, and so is a direction, zone, position or piece that is named without being
+"""Reads Zillions' rules files (ZRF), as far as `apothecary export --to zrf` writes them and the
+tests of `apothecary import` need it, and plays by them. A word that it does not know is an error,
+and so is a direction, zone, position or piece that is named without being
 declared."""
 import re
 
@@ -149,7 +149,7 @@ class Rules:
         self.ends.append(("draw", what))
 
     def _check(self, block):
-        """All words of a block are known, on lines that a game may never reach too."""
+        """All words of a block are known, even on lines that a game may never reach."""
         for one in block:
             if isinstance(one, str):
                 assert one in PLAIN or one in TESTS or one in self.steps, one

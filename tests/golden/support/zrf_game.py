@@ -1,5 +1,5 @@
-"""Random games by a rules file of Zillions of Games, whose moves are compared with those of the
-same game here."""
+"""Plays random games by a rules file of Zillions of Games, and compares their moves with those of
+the same game here."""
 from zrf import BLACK, WHITE, Rules
 
 SPECIAL = 0.6  # how often a castling, a promotion or a capture elsewhere is preferred
@@ -18,7 +18,7 @@ class Game:
 
     def __init__(self, test, name, letters, text):
         self.test, self.id, self.letters, self.rules = test, name, letters, Rules(text)
-        # What follows the board in the FEN of the start, without who moves.
+        # The fields after the board in the start's FEN, without the side to move.
         self.rest = test.run(["fen", self.id, "1"]).stdout.split()[2:]
 
     def fen(self, position):
@@ -41,8 +41,8 @@ class Game:
         return start + to + (self.letters[name].lower() if name else "")
 
     def thinned(self, dice):
-        """A position with some pieces gone, and some pawns before their goal: kings and what
-        castles stay at home."""
+        """A position with some pieces gone and some pawns close to promotion. Kings and castling
+        pieces stay at home."""
         rules, position = self.rules, self.rules.start()
         kept = [
             at
@@ -90,7 +90,7 @@ def compare(game, seen):
 
 
 def play(game, dice, size):
-    """Positions and moves of random games: how many, and how long they are."""
+    """Random games to play: how many, and how long each is."""
     counts = [0, 0]
     for _ in range(size[0]):
         seen = game.play(dice, size[1])
