@@ -290,7 +290,7 @@ static void write_side(struct writer *w, const slow_position *pos)
     write_text(w, " ");
 }
 
-/* Ends a field that began at `start`, with "-" if nothing came. */
+/* Ends a field that began at `start`; an empty one becomes "-". */
 static void end_field(struct writer *w, size_t start)
 {
     write_text(w, w->length == start ? "- " : " ");

@@ -7,7 +7,7 @@ const slow_square slow_circle[8] = {
     {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1},
 };
 
-/* What one piece is doing: all functions below add to `out`. */
+/* The reach of one piece, to which all functions below add. */
 struct reaching {
     const slow_position *pos;
     slow_square from;

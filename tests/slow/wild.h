@@ -98,13 +98,13 @@ typedef struct {
     bool falls;                   /* a piece falls to the lowest empty square of its file */
     const char *endless;          /* pieces of which there are always some in hand */
     char drops;                   /* R: enclosing a row, B: beside own, A: apart from enemies */
-    char flips;            /* R: enclosed rows, N: neighbours, T: neighbours if touching */
-    bool leaves_walls;     /* nothing comes to a square that a piece has left */
-    char walls;            /* put with each move. A: anywhere, R: where the piece could go
-                            * on to, D: the duck, the only one */
-    const char *spared;    /* squares on which no wall is put */
-    bool passes;           /* a side without a move passes; twice ends the game */
-    bool must_drop;        /* pieces in hand come first */
+    char flips;         /* R: enclosed rows, N: neighbours, T: neighbours if touching */
+    bool leaves_walls;  /* nothing comes to a square that a piece has left */
+    char walls;         /* put with each move. A: anywhere, R: where the piece could go next, D:
+ the only duck */
+    const char *spared; /* squares on which no wall is put */
+    bool passes;        /* a side without a move passes; twice ends the game */
+    bool must_drop;     /* pieces in hand come first */
     int row, square, line; /* so many pieces together end the game; 0: none do */
     bool no_diagonals;     /* ... but not on diagonals */
     const char *connected; /* the pieces that count; NULL: all */
@@ -290,7 +290,7 @@ void wild_mark_burnt(const wild_position *pos, const wild_move *move, wild_map *
 void wild_mark_jumps(const wild_position *pos, wild_square from, wild_map *out);
 /* How many pieces a side has of those that a text like "K+E" names. */
 int wild_count_named(const wild_position *pos, int side, const char *text);
-/* False if the move ends on the rim in vain, or undoes the swap before it. */
+/* False if the move ends on the rim without need, or undoes the previous swap. */
 bool wild_may_end_there(const wild_position *pos, const wild_move *move);
 void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_map *out);
 

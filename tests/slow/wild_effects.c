@@ -36,7 +36,7 @@ static bool does(const wild_game *game, const char *doers, char doer, char victi
            (wild_has_letter(game->imitate, doer) && wild_has_letter(doers, victim));
 }
 
-/* Pieces that capture as they move. */
+/* Pieces whose captures depend on how they move. */
 static bool is_plain(const wild_game *game, char letter)
 {
     const char *all[] = {game->withdraw, game->advance, game->pincer,     game->coordinate,

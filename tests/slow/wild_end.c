@@ -202,8 +202,8 @@ static bool knows_dead_draws(const wild_game *game)
     return false;
 }
 
-/* All others than the kings stand on one colour and move as bishops, ferzes, alfils or dabbabas
- * do, which keep it. */
+/* All pieces but the kings stand on squares of one colour and move like bishops, ferzes, alfils
+ * or dabbabas, which never leave it. */
 static bool has_one_colour(const wild_position *pos)
 {
     int colours = 0;
@@ -279,7 +279,8 @@ static bool is_dead(const wild_position *pos)
 
 /* --- the position alone ---------------------------------------------------------- */
 
-/* Only its king is left to a side, on the board and in hand; where no piece is royal, only one.
+/* A side has only its king left, on the board and in hand; where no piece is royal, only one
+ * piece.
  */
 static bool is_bare(const wild_position *pos, int side)
 {

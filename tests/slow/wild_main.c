@@ -196,7 +196,7 @@ static bool compare_game(struct both *both, const struct options *options, apo_r
 
 /* --- the games -------------------------------------------------------------------- */
 
-/* Boards from which rules that seldom matter do, of games that have such rules. */
+/* Boards on which rules apply that random games seldom reach. */
 static const char *const late_boards[][2] = {
     {"makruk", "8/3k4/8/2r1n3/8/4S3/3K4/8 w - - 0+0 0 1"},
     {"makruk", "4k3/8/8/4p3/8/3R4/4K3/8 w - - 0+0 0 1"},

@@ -300,7 +300,7 @@ static void offer_any(struct collector *c, wild_move move)
         offer_form(c, move);
 }
 
-/* Moves of pieces that do more than to go somewhere. */
+/* Moves of pieces that do more than change squares. */
 static void offer_effects(struct collector *c, wild_square from)
 {
     wild_list moves;
@@ -454,7 +454,7 @@ static void offer_castling(struct collector *c, const char *castling)
         !is_free(pos, at[0], at[1], at) || !is_free(pos, at[0], at[2], at) ||
         !is_free(pos, at[1], at[3], at) || !passes_safely(pos, at[0], at[2]))
         return;
-    /* A king that goes one step or none castles by going to its partner. */
+    /* A king that moves one square or none castles by moving onto its partner. */
     wild_move move = make_move(at[0], abs(at[2].file - at[0].file) <= 1 ? at[1] : at[2]);
     move.to = at[2];
     move.castling = castling;

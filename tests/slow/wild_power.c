@@ -89,7 +89,7 @@ static bool is_blocked(const struct walker *w, const struct move *move, wild_squ
     return move->is_lame && wild_get(w->pos, half) != WILD_EMPTY;
 }
 
-/* Goes on in one direction until something stops it. */
+/* Moves on in one direction until something stops it. */
 static void walk(const struct walker *w, const struct move *move, int x, int y)
 {
     const char *cannons = w->pos->game->cannons;
@@ -130,8 +130,8 @@ static void walk_all(const struct walker *w, const struct move *move)
         }
 }
 
-/* The falcon: three steps of a king that lead as far out as a camel or a zebra, none back, over
- * empty squares. */
+/* The falcon: three king's steps over empty squares to where a camel or a zebra leaps, never
+ * backwards. */
 static void step_falcon(const struct walker *w, wild_square at, int steps, wild_square toward)
 {
     for (int x = -1; x <= 1; x++)
@@ -315,7 +315,8 @@ static bool is_guarded(const struct walker *w)
 }
 
 /* Knight relay chess: all but kings and knights move like knights, too, while a knight guards
- * them; pawns do not go to either last rank so. Knights take nothing, and nothing takes them.
+ * them; pawns may not reach either last rank that way. Knights take nothing, and nothing takes
+ * them.
  */
 static void relay(const struct walker *w, char letter)
 {

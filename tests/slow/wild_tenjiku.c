@@ -31,7 +31,7 @@ void wild_mark_burnt(const wild_position *pos, const wild_move *move, wild_map *
     int mover = wild_get(pos, move->from);
     if (!wild_is_named(pos->game->burners, mover))
         return;
-    /* As it will stand there. */
+    /* The demon stands on its target, and its old square is empty. */
     wild_position after = *pos;
     after.at[move->from.rank][move->from.file] = WILD_EMPTY;
     after.at[move->to.rank][move->to.file] = mover;
