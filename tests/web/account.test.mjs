@@ -80,7 +80,7 @@ function codeOf(secret, step) {
 }
 
 test('a passkey is added, and logs in', async () => {
-  // Browsers have passkeys for names only, not for addresses.
+  // Browsers allow passkeys for host names only, not for IP addresses.
   const base = (await serverUrl()).replace('127.0.0.1', 'localhost');
   const owner = await person({ base });
   const { page, context } = owner;

@@ -85,7 +85,7 @@ async function dragFromHand(page) {
   await page.mouse.move(...await middle(square(page, 'd4')), { steps: 3 });
   await page.mouse.up();
   await page.waitForSelector('#moves >> text=N@d4');
-  // Clicked; and again, not any more.
+  // Clicked; a second click unselects it.
   await reset();
   await knight.click();
   assert.equal(await knight.getAttribute('aria-pressed'), 'true');
@@ -94,7 +94,7 @@ async function dragFromHand(page) {
   await knight.click();
   await square(page, 'c5').click();
   await page.waitForSelector('#moves >> text=N@c5');
-  // By the keyboard. A pawn does not come to the last rank.
+  // By the keyboard. A pawn cannot be dropped on the last rank.
   await reset();
   await page.locator('#hand-bottom [data-held=P]').focus();
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('a piece in hand goes to an empty square, and a side without a move passes'
   await page.waitForSelector('#moves >> text=N@e4');
   assert.deepEqual(await held('bottom'), ['pawn']);
   await dragFromHand(page);
-  // Nothing but drops: one touch is enough.
+  // A game with drops only: one touch is enough.
   await page.goto('about:blank');
   await page.goto('/analysis#v=othello');
   await page.waitForSelector('#board [aria-label*="drop"]');

@@ -9,8 +9,8 @@ import { POLL } from './support/play.mjs';
 
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
 
-/** Waits until a game is filed. A page's own waiting would take the promise of an answer for
- * one. */
+/** Waits until a game is filed. Playwright's own waiting would take the pending promise for an
+ * answer. */
 async function untilFiled(page, id) {
   for (let left = 300; (await api(page, `/api/archive/games/${id}`)).status !== 200; left--) {
     assert.notEqual(left, 0, `${id} was not filed`);
@@ -38,7 +38,7 @@ async function playedGame(moves, setup = {}) {
   return { id, name };
 }
 
-// A phone's page that is too broad is shown smaller, so its own width says nothing.
+// A phone scales down a page that is too wide, so the page's own width says nothing.
 const noOverflow = async page =>
   await page.evaluate(() => document.documentElement.scrollWidth) <= page.viewportSize().width;
 

@@ -34,7 +34,7 @@ async function open(query, context = {}) {
     moves: () => say(() => demo.moves.join(' ')),
     label: name => page.getAttribute(`[data-square=${name}]`, 'aria-label'),
     count: selector => page.locator(`#board .apo-svg ${selector}`).count(),
-    // By the page's own clock: the timers that it has set before have rung by then.
+    // By the page's own clock, so that timers which it set before have fired by then.
     still: (ms = 320) => say(wait => new Promise(done => setTimeout(done, wait)), ms),
     async click(name, options) {
       const { x, y } = await spot(name);
@@ -129,7 +129,7 @@ test('all pieces shown by their moves, which point where their side goes', async
 test('dragging does not paint the board again', async () => {
   const at = await open({ variant: 'modern', number: 14 });
   const { moves, paints } = await dragAlong(at.page, 'b3', ['b5', 'e5', 'e7', 'c7', 'h5']);
-  // Where a square's marks change it may.
+  // A square may change where its marks do.
   assert.ok(paints < moves / 4, `${paints} times in ${moves} moves of the pointer`);
   await at.still();
   await assertShown(at);

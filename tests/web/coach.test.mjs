@@ -49,7 +49,7 @@ test('a hint, a bad move explained and taken back', async () => {
   await guest.close();
 });
 
-// The page may hear of the shorter game by loading it, before the event says what was taken back.
+// The page may load the shorter game before the event says what was taken back.
 test('words about a move taken back are gone without the event', async () => {
   const guest = await person(), { page } = guest;
   await page.addInitScript(() => {

@@ -46,7 +46,7 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await page.goto('/');
   await page.tap('#open-create');
   await page.selectOption('#create-variant', 'classic');
-  // Whoever has chosen none yet begins with the gentlest.
+  // A person who has not chosen a level begins with the easiest.
   assert.equal(await page.inputValue('#play-level'), '1');
   assert.equal(await page.inputValue('#level'), '1');
   await page.fill('#level', '2');

@@ -151,7 +151,7 @@ test('notes and the analysis are stored as they are written, and only their owne
     await page.fill('#type-move', 'e3e5');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#analysis-state >> text=/^saved/');
-    // Left at once: what was typed last is there all the same.
+    // The page is left at once; what was typed last is kept all the same.
     await page.fill('#note', 'Keep the joker at home, and the king too.');
     await page.goto('/');
     await page.goto(`/game/${id}/desk`);

@@ -13,7 +13,7 @@ import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot }
 import { languageOf, optionsOf } from '../../web/embed/source.js';
 import { run, test } from './suite.mjs';
 
-const LIMIT_BYTES = 200000; // of all that comes before the engine has a move to make
+const LIMIT_BYTES = 200000; // of everything loaded before the engine has to move
 
 // Rules of a page that would spoil a board, if they reached it.
 const LOUD =
@@ -205,7 +205,7 @@ nonsense = 1</apothecary-board>
   assert.match(await square(page, 'd1').first().getAttribute('aria-label'), /white chancellor/);
   await page.locator('#wrong .fault').waitFor();
   assert.match(await page.locator('#wrong .fault').textContent(), /nonsense/);
-  // One that costs more than a published game may is refused before the page has paid for it.
+  // A game that costs more than a published one may is refused before the page spends time on it.
   await page.locator('#costly .fault').waitFor();
   assert.match(await page.locator('#costly .fault').textContent(), /too large to be played/);
   await page.locator('#wide .fault').waitFor();

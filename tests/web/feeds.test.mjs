@@ -27,8 +27,8 @@ async function listener() {
 const untilCame = (page, name) => page.waitForFunction(event => globalThis.came[event] > 0,
   name, POLL);
 
-/** Holds back the first answer at `path`: { isAsked, give }, a promise and what lets the answer
- * through. */
+/** Holds back the first answer at `path`. Returns { isAsked, give }: a promise, and a function that
+ * lets the answer through. */
 async function holdBack(page, path) {
   let give, asked;
   const isAsked = new Promise(done => { asked = done; });

@@ -1,6 +1,6 @@
 // usage: node game-page.test.mjs APOTHECARY [--only WORD]
-// A game's page beside the moves: keys and wheel, the rematch, what is said when the game ends or
-// the server is away, what a finished game offers, the page of a secret link.
+// Everything on a game's page except the moves: keys and wheel, the rematch, messages when the game
+// ends or the server is away, what a finished game offers, the page of a secret link.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Server } from './support/server.mjs';
@@ -49,15 +49,15 @@ async function shortGame() {
 test('an illegal try in a game is answered, and the game goes on', async () => {
   const { page, close, id } = await shortGame();
   const toast = page.locator('#toasts .toast');
-  // The reply stands in the list of moves before it has arrived on the board, and takes away what
-  // was selected until then: a person tries again.
+  // The reply is in the list of moves before it arrives on the board, and clears the selection made
+  // until then: a person tries again.
   for (let left = 20; left > 0 && await toast.count() === 0; left--) {
     await page.locator('#board [data-square="e5"]').click();
     await page.locator('#board [data-square="a5"]').click();
     await toast.waitFor({ timeout: 5000 }).catch(() => null);
   }
   assert.match(await toast.innerText(), /^Not legal \(rule .*; it would be legal if .*\.$/);
-  // What is legal is made as ever, and the reason goes.
+  // A legal move is made as usual, and the reason disappears.
   const session = openRules('modern');
   session.setFen((await api(page, `/api/games/${id}`)).fen);
   await makeMove(page, session, session.moves().find(({ paths, promoted, launched }) =>

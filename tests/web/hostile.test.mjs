@@ -57,8 +57,8 @@ async function write(anna, bert) {
   };
 }
 
-/** The texts of people that are neither alone in their block nor isolated, and what runs or is
- * too wide. In the page. */
+/** Finds texts of people that are neither alone in their block nor isolated, texts that run as
+ * code, and elements that are too wide. Runs in the page. */
 function faults(mark) {
   const found = [];
   const isApart = node => {
@@ -75,7 +75,7 @@ function faults(mark) {
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const texts = node.textContent.split(mark).length - 1; // two in one move each other
+    const texts = node.textContent.split(mark).length - 1; // two in one element displace each other
     if (texts > 0 && !/^(SCRIPT|STYLE|TEXTAREA|NOSCRIPT|OPTION)$/
       .test(node.parentElement.tagName) && (texts > 1 || !isApart(node)))
       found.push(`not isolated: ${node.parentElement.outerHTML.slice(0, 120)}`);

@@ -140,8 +140,8 @@ for (const { code } of catalogues().filter(catalog => !(catalog.code in LOOKS)))
     await reader.close();
   });
 
-// What the library says of moves and positions, in a game, in the editor and in what the server
-// refuses.
+// The library's messages about moves and positions: in a game, in the editor and in the server's
+// refusals.
 const REASONS = {
   es: { locale: 'es-MX', cannot: 'la pieza de e3 (peón) no puede ir a e6',
     empty: 'e5 está vacía', label: 'e3 peón, blancas',

@@ -200,7 +200,7 @@ test('the list of moves shows how the game ended, whole', async () => {
     while (game.turn !== game.you);
     await api(page, `/api/games/${id}/moves`, { ply, move: game.legal_moves[0] });
   }
-  // Another one waits: a large button leads to it, and leaves the list less room.
+  // Another game waits: a large button leads to it, and leaves less space for the list.
   await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await api(page, `/api/games/${id}/resign`, {});
   await page.reload();
@@ -369,8 +369,8 @@ const SWEPT = [['/', '#play-computer:enabled'], ['/games', 'main h1'],
 
 const WIDTHS = Array.from({ length: 52 }, (_, i) => 320 + 25 * i);
 /**
- * An empty page, to which frames can be added that show pages of the server, although they forbid
- * it. Nothing is painted in them, so it costs little to change their width.
+ * An empty page, to which frames with pages of the server can be added although these forbid
+ * framing. Nothing is painted in the frames, so changing their width costs little.
  */
 async function openFrames(page) {
   const devtools = await page.context().newCDPSession(page);
@@ -397,13 +397,13 @@ async function addFrame(page) {
   return frame.contentFrame();
 }
 
-/** What `look`, a function that needs nothing else, finds in the frame at each width: lines. */
+/** The lines that `look`, a self-contained function, returns in the frame at each width. */
 const atEachWidth = (frame, look) => frame.evaluate(async ([text, widths]) => {
   const faultsNow = new Function(`return (${text})()`);
   const found = new Map();
   for (const width of widths) {
     globalThis.frameElement.style.width = `${width}px`;
-    // Those that watch widths are told with the next frame.
+    // Observers of widths are called with the next frame.
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
     for (const fault of faultsNow())
       found.set(fault, [...found.get(fault) ?? [], innerWidth]);

@@ -38,7 +38,7 @@ test('results are said in the words of the server', () => {
   const source = (/** @type {string} */ path) =>
     readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
   const endings = source('rules/rules/endings.h').matchAll(/X\(\w+, "(\w+)", "([^"]+)"\)/g);
-  // What ends a game besides the rules; who is at fault is told otherwise.
+  // Endings that are not by rule; who is at fault is told elsewhere.
   const acts = source('server/round/view.c').split('own_reason')[0]
     .matchAll(/\{"(\w+)", APO_T\("([^"]+)"\)\}/g);
   const reasons = [...endings, ...acts];
@@ -614,7 +614,7 @@ test('a study that two people change at once: nothing is lost', () => {
   /1\. d4 \(1\. e4 \{king\} 1\.\.\. e5 2\. Nf3 Nc6\) 1\.\.\. d5/);
 });
 
-/** What the account's routes do, and what a browser sees of them; `fails()` loses an answer. */
+/** Stands for the account's routes as a browser sees them; `fails()` loses an answer. */
 class FakeAccount {
   drafts = new Map();
 
@@ -647,7 +647,7 @@ class FakeAccount {
   }
 }
 
-/** What localStorage does. */
+/** Stands for localStorage. */
 class FakeStorage extends Map {
   get length() {
     return this.size;

@@ -27,7 +27,7 @@ const sizeOf = url => new Promise((done, fail) => {
 async function visitor() {
   const guest = await person({ serviceWorkers: 'allow' });
   await guest.page.goto('/about');
-  // What an older version has left.
+  // A cache that an older version left behind.
   await guest.page.evaluate(() => caches.open('apothecary /static/0123456789abcdef'));
   await guest.page.evaluate(() => navigator.serviceWorker.ready);
   await guest.page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, POLL);
@@ -199,7 +199,7 @@ test('push: a notice comes encrypted and is shown; a browser that is gone', asyn
   assert.equal(notice.text, 'Anna-P has written to you.');
   assert.equal(notice.url, '/messages/Anna-P');
 
-  // What the service would hand to the browser.
+  // What the push service would deliver to the browser.
   await page.evaluate(() => navigator.serviceWorker.ready);
   const tools = await context.newCDPSession(page);
   const known = new Promise(done => tools.on('ServiceWorker.workerRegistrationUpdated',
@@ -220,7 +220,7 @@ test('push: a notice comes encrypted and is shown; a browser that is gone', asyn
   assert.deepEqual(shown,
     { title: 'Apothecary', body: notice.text, data: notice.url });
 
-  // The first message is read, or the second would not be told.
+  // The first message has to be read: otherwise the second would cause no notice.
   await api(page, '/api/notices/read', { last: notice.id });
   service.status = 410;
   await say('Are you there?');

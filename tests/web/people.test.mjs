@@ -69,8 +69,7 @@ for (const { variant, start, moves, end, note } of GAMES) {
   });
 }
 
-/** Whoever has moved asks for the move back, the other side agrees; by the interface for
- * programs. */
+/** The player who has moved asks to take the move back, and the other agrees; through the API. */
 async function takeBack({ white, black, id, session }, side, fen) {
   const [mover, other] = side === 'white' ? [white, black] : [black, white];
   await api(mover.page, `/api/games/${id}/offer`, { ply: 1, what: 'takeback' });

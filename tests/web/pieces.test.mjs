@@ -174,7 +174,7 @@ test('a rules page on a tablet: the words stand beside the pictures', async () =
 
 test('Black\'s pieces can be seen in the dark', async () => {
   const guest = await person({ colorScheme: 'dark' }), { page } = guest;
-  // Some ancestor, or the picture itself, has a colour that a black piece stands out from.
+  // An ancestor, or the picture itself, has a background that a black piece stands out from.
   const checkGround = async selector => {
     await page.locator(selector).first().waitFor();
     const grounds = await page.locator(selector).evaluateAll(pictures => pictures.map(picture => {

@@ -100,13 +100,13 @@ test('the first try is rated, right or wrong, and the next problem is another on
   await page.waitForSelector('#board .apo-piece');
   assert.match(await page.innerText('#rating'), /You have no rating for problems yet/);
   assert.equal(await page.innerText('#problem-rating'), '');
-  // To give up is a wrong try.
+  // Giving up counts as a wrong try.
   await page.click('#show');
   await page.waitForSelector('#rating >> text=/1338 ± 290 .−162/');
   assert.match(await page.innerText('#problem-rating'), /1662 ± 290/);
   await status(page, 'That was the solution.');
   assert.deepEqual(await seriousFindings(page), []);
-  // A right one: the key, and what the rules know after the page's answer.
+  // A right try: the key move, then whatever the rules find after the page's answer.
   await page.goto(`/problems/${second.id}`);
   await page.waitForSelector('#board .apo-piece');
   const session = openRules('modern');

@@ -35,7 +35,7 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   // The position without scripts; these put the colour before it.
   assert.match(await page.innerText('.player-bottom .player-note'), /^(.* · )?1662 \+162$/);
   await shot(page, 'game-rated');
-  // Scripts write the names anew: a click before that would be lost.
+  // Scripts rewrite the names: a click before that would be lost.
   await page.waitForSelector('#board .apo-piece');
   await clickThrough(page, '.player-name >> text=Ben');
   assert.match(page.url(), /\/@\/Ben$/);

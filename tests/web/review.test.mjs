@@ -48,7 +48,7 @@ test('a review is judged: mistakes, accuracy, turning points', () => {
   assert.equal(pawnsLost(lines[2], lines[3], 'white'), 400);
   // The engine's own move is no mistake, whatever the search says afterwards.
   assert.deepEqual(judge([lines[0], lines[3]], [moves[0]], FIT, null).faults, []);
-  // The end of a game counts as what it was.
+  // The end of a game counts as its result.
   near(judge([lines[0], null], [moves[0]], FIT, 1).expected[1], 0.25);
 });
 

@@ -135,7 +135,7 @@ test('an invitation comes by mail, and no more of them after one click',
     assert.equal((await api(otto.page, '/api/invitations', { to: 'Nora', variant: 'modern' }))
       .status, 201);
     const off = await post.link('/mail/off/');
-    // Whoever has the link needs no login, and nothing happens by looking.
+    // The link works without a login, and only looking at it changes nothing.
     const reader = await person({ base, javaScriptEnabled: false });
     await reader.page.goto(off);
     assert.deepEqual(await seriousFindings(page), []);

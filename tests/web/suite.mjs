@@ -11,7 +11,7 @@ const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => exists
 const isFirefox = () => process.env.BROWSER === 'firefox';
 let isGathering = false;
 let browser = null;
-// No test needs a tenth of it; a page that never answers must not hold up all the others.
+// No test needs a tenth of this; one page that never answers must not hold up all other tests.
 const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 450000);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 // The same Chromium without windows takes half of the processor time.
@@ -53,7 +53,7 @@ async function tooLong(signal) {
   throw new Error(`still not done after ${LIMIT_MS / 1000} s; open pages: ${pages?.join(' ')}`);
 }
 
-/** Waits for what a test does, but not for ever. */
+/** Waits for a test, but not for ever. */
 async function within(limited) {
   const over = new AbortController();
   try {
@@ -90,7 +90,7 @@ export function skip(reason) {
   process.exit(77);
 }
 
-/** What `look` gives with a "require" for the packages installed by npm for the pages' tests. */
+/** What `look` returns, given a "require" for the npm packages of the pages' tests. */
 function fromPackages(name, look) {
   try {
     return look(createRequire(new URL('../../web/package.json', import.meta.url)));
@@ -99,7 +99,7 @@ function fromPackages(name, look) {
   }
 }
 
-/** A package installed by npm for the pages' tests. */
+/** An npm package of the pages' tests. */
 export const need = name => fromPackages(name, require => require(name));
 
 /** The path of a file in an npm package. */

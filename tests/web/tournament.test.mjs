@@ -165,7 +165,7 @@ test('an arena takes its players to their games', async () => {
     await one.click('text=Take part');
     await one.waitForSelector('text=Withdraw your entry');
   }
-  // Not by the button: a page that came after the first wave would stay where it is.
+  // Not by the button: a page loaded after the first wave would stay where it is.
   const id = pathname.split('/').pop(), tab = await people.Kai.context.newPage();
   await tab.goto('/about');
   assert.equal((await api(tab, `/api/tournaments/${id}/begin`, {})).status, 200);

@@ -82,7 +82,7 @@ test("a game's board is seen before any script of the page is there", async () =
   assert.ok(await fresh.page.isVisible('#board'));
   const names = () => count.parts()
     .map(([address]) => new URL(address).pathname.replace(/.*\//, ''));
-  while (!names().includes('pieces.svg')) // the browser tells a moment later
+  while (!names().includes('pieces.svg')) // the browser reports it a moment later
     await new Promise(done => setTimeout(done, 50));
   const files = names();
   assert.deepEqual(files.filter(name => !/icon|manifest/.test(name)).sort(),
@@ -126,7 +126,7 @@ test('a page asks for few files', async () => {
   await player.close();
 });
 
-/** What has moved on the page since it began to come: [{ value, of }]. */
+/** The layout shifts since the page began to load: [{ value, of }]. */
 const shiftsOf = page => page.evaluate(() => new Promise(done => {
   new PerformanceObserver(list => done(list.getEntries().map(entry => ({ value: entry.value,
     of: entry.sources.map(source => source.node?.id || source.node?.className
@@ -137,7 +137,7 @@ const shiftsOf = page => page.evaluate(() => new Promise(done => {
 
 const sumOf = shifts => shifts.reduce((all, { value }) => all + value, 0);
 
-const GOOD = 0.05; // 0.1 is what is called good
+const GOOD = 0.05; // 0.1 counts as good
 
 const OPPONENTS = [{ kind: 'computer', level: 1 }, { kind: 'link' }];
 

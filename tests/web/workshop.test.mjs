@@ -170,7 +170,7 @@ test('every game of the program opens in the form, which writes nothing by itsel
     const said = id === 'tenjiku' ? '1 fault' : 'The game can be played.';
     await page.selectOption('#from', id);
     await verdict(page, said);
-    // Each field says what is there already: in the text, nothing changes its meaning.
+    // Writing into each field what it already says changes nothing in the text's meaning.
     const { before, after, count } = await page.evaluate(async () => {
       const text = document.getElementById('text'), old = text.value;
       const names = [...document.querySelectorAll('#pane-form [data-field]')]
@@ -224,7 +224,7 @@ test('whatever is pasted begins a game, or says why it does not', async () => {
     /^Read as the section mine of a variants.ini, except for this/);
   assert.match(await page.innerText('#taken li'), /^wallingRule: walls/);
   assert.match(await page.innerText('#taken'), /other sections too: more/);
-  // It is seen where the page was scrolled down to the field.
+  // It can be seen although the page was scrolled down to the field.
   assert.ok(await page.evaluate(() => document.getElementById('taken').getBoundingClientRect().top)
     >= 0);
   await shot(page, 'workshop-taken');
@@ -385,7 +385,7 @@ test('in forced colours the open tab is told from the others', async () => {
   const background = id => page.evaluate(name =>
     getComputedStyle(document.getElementById(name)).backgroundColor, id);
   assert.notEqual(await background('tab-text'), await background('tab-form'));
-  // Its word can be read: along the middle of the tab the colour changes at each letter.
+  // The tab's word can be read: along its middle the colour changes at each letter.
   const bytes = [...await page.locator('#tab-text').screenshot()];
   const changes = await page.evaluate(async picture => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(picture)]));

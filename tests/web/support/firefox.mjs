@@ -1,5 +1,5 @@
-// Debian's Firefox, driven by WebDriver BiDi. What playwright does not do there is added
-// from its inside; package-lock.json pins the version that it fits.
+// Drives Debian's Firefox by WebDriver BiDi. Patches playwright's internals to add what it does not
+// do there; package-lock.json pins the version that the patches fit.
 
 // Firefox ESR does not know the command that asks for dark colours; it does without.
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';

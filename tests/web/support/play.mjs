@@ -9,7 +9,8 @@ const rules = await rulesFrom(readFileSync(new URL('../../../build-web/lessons.w
 // Not every frame: that would keep the browser painting.
 export const POLL = { polling: 50 };
 
-/** What the promise of `look` gives in the page, once it is true: waitForFunction() asks once. */
+/** Waits until the promise of `look` in the page gives something true, which it returns;
+ * waitForFunction() would ask only once. */
 export async function untilPromised(page, look, arg) {
   for (;;) {
     const found = await page.evaluate(look, arg);

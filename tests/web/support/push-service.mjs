@@ -70,7 +70,7 @@ export class PushService {
     return text.subarray(0, text.lastIndexOf(2)).toString();
   }
 
-  // The public key that has signed; throws if the header is not as it should be.
+  // The public key of the signature; throws if the header is invalid.
   #sender(header) {
     const [, head, claims, signature, key] =
       header.match(/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/);

@@ -7,7 +7,7 @@ export function unsteady({ seed, longestMs }) {
   for (const letter of location.pathname)
     state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);
 
-  // One time in two almost none: what is sent together then comes far apart.
+  // Half of the time there is almost none, so that what is sent together arrives far apart.
   function lateness() {
     state = Math.imul(state ^ state >>> 15, 0x2c1b3c6d) + 0x9e3779b9 | 0;
     const random = ((state ^ state >>> 13) >>> 0) / 2 ** 32;

@@ -2,7 +2,8 @@
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
 // already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
-// so many times as long: what passes only where everything is quick fails then. UNSTEADY=7 makes
+// so many times as long: a test that passes only where everything is quick then fails. UNSTEADY=7
+// makes
 // each answer and each event late by a random time, so that they overtake each other; the number
 // is the seed. PATIENCE_MS=9000 makes a fault show soon.
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
 const UNSTEADY = Number(process.env.UNSTEADY ?? 0);
 const UNSTEADY_MS = 400;
-// Long, for a machine that is busy with other things; only what is sure to come is waited for.
+// Long, because the machine may be busy; tests wait only for what is sure to come.
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 300000);
 
 let browser = null;
