@@ -1,4 +1,4 @@
-/* Preloaded into a server: its wall clock is ahead by as many seconds as the file named by
+/* Preloaded into a server, sets its wall clock ahead by as many seconds as the file named by
  * APO_STEP_FILE has bytes. */
 #define _GNU_SOURCE
 #include <stdlib.h>

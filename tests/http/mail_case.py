@@ -48,8 +48,8 @@ class Mail:
 
 
 class MailServer:
-    """`answers` maps a step (MAIL, RCPT, DATA, the END of a mail) to the reply instead of
-    success, or to a function that gets the mail's bytes and returns one, or None."""
+    """`answers` maps a step (MAIL, RCPT, DATA, the END of a mail) to a reply that replaces success,
+    or to a function that gets the mail's bytes and returns a reply or None."""
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))

@@ -58,7 +58,8 @@ def text_of(data):
 
 
 class Device:
-    """One passkey. What a dishonest device or browser says differently is given by name."""
+    """One passkey. Keyword arguments replace parts of its answers, as a dishonest device or browser
+    would."""
 
     def __init__(self, server, flags=PRESENT | VERIFIED):
         self.origin = server.origin

@@ -29,7 +29,7 @@ def fast_folder():
 
 
 def fixed_ports():
-    """Ports that no connection gets by chance: those below the ephemeral ones, or above."""
+    """Ports that the system gives to no connection: those below or above the ephemeral ones."""
     try:
         with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
             first, last = (int(word) for word in file.read().split())
@@ -44,8 +44,8 @@ reserved = []  # as long as this process runs
 
 
 def free_port():
-    """A port that stays free while its server is killed and started again: no other test gets it.
-    Each port has a socket of a name, which one process at a time can have."""
+    """A port that no other test gets, so that it stays free while its server is killed and started
+    again. A named socket stands for each port; only one process at a time can hold it."""
     while True:
         port = random.SystemRandom().choice(fixed_ports())
         mark = socket.socket(socket.AF_UNIX)

@@ -317,7 +317,7 @@ static bool set_option(apo_http_options *options, const char *name, const char *
     return true;
 }
 
-/* A test closes our input when it ends, however it ends. */
+/* Our input closes when the test ends, however it ends. */
 static void *wait_for_end(void *context)
 {
     char byte;
@@ -361,7 +361,7 @@ int main(int argc, char **argv)
     apo_http_options options;
     apo_log log = {STDERR_FILENO};
     apo_http_options_init(&options);
-    options.names = "test"; /* as which most scripts call it */
+    options.names = "test"; /* the address that most scripts use */
     options.listen = "127.0.0.1:0";
     options.routes = routes;
     options.assets = &apo_web_assets;

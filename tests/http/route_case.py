@@ -138,7 +138,7 @@ def units(count):
 
 
 def escaped(text):
-    """How many bytes a text has in JSON, for each of its own."""
+    """How many bytes each byte of a text takes in JSON."""
     return len(json.dumps(text, ensure_ascii=False).encode()) / max(1, len(text.encode()))
 
 

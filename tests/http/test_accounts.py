@@ -371,7 +371,7 @@ class Throttle(PlayCase):
         self.assertGreater(int(answer.headers["Retry-After"]), 0)
 
     def refused(self, headers):
-        """One try may become free while the machine is slow; not one after the other."""
+        """One try may become free while the machine is slow, but not one after another."""
         self.assertIn(429, [self.log_in(headers, "a wrong guess").status for _ in range(3)])
 
     def log_in(self, headers, password="correct horse battery"):

@@ -355,7 +355,7 @@ class ArchiveTest(PlayCase):
         self.assertIn("imported-list", page)
 
     def test_two_imports_at_once(self):
-        """Each finds the other's games under the ids that it found free."""
+        """Two imports at once: each later finds the other's games under ids that were free."""
         owner = account(self.server, "Twice%d" % random.randrange(10**8))
         other = Person(self.server)
         other.cookie = owner.cookie

@@ -19,11 +19,11 @@ def status_of(raw):
 
 
 class Overload(unittest.TestCase):
-    # What holds the loop, and when it may be asked for again: the costliest last.
+    # What holds the loop, and when it may be asked for again; the most expensive last.
     RETRY = {"/block": "2", "/block/costly": "10", "/block/urgent": "1"}
 
     def wave(self, server, clients):
-        """All ask for what holds the loop; gives paths and answers."""
+        """All connections ask for what holds the loop. Returns paths and answers."""
         asked = list(zip(itertools.cycle(self.RETRY), clients))
         for path, client in asked:
             client.send("GET %s HTTP/1.1\r\nHost: test\r\n\r\n" % path)

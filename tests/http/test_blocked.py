@@ -15,8 +15,8 @@ PGN = '[Variant "chess"]\n\n1. e4 *\n'
 OVER = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 WORD = "Gotcha"  # in every text of the one who is blocked
 
-# Addresses that tell nobody anything, or only those who ask for it: the account's own things, the
-# lobby, moderators, the course of games that have begun.
+# Addresses that notify nobody, or only those who want it: the account's own data, the lobby,
+# moderators, moves and offers in games that have begun.
 SILENT = """
 account/delete archive/collection/delete archive/games/{id}/delete archive/games/{id}/review
 archive/import bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
@@ -127,7 +127,7 @@ class Blocked(PlayCase):
             answer = knock()
             self.assertIn(answer.status, range(400, 500), (address, answer.text))
             tried.add(address)
-        # Where writing is allowed, because others read it, Anna is not told and not shown it.
+        # Where writing is allowed because others read it, Anna gets no notice and does not see it.
         self.expect(bert.post("/api/games/%s/chat" % public, text="@Anna-0 " + WORD), 201)
         self.assertNotIn(WORD, anna.get("/api/games/%s/chat" % public).text)
         # Nor of a tournament to which she is invited.

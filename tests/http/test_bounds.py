@@ -18,9 +18,9 @@ SLOW = {"kind": "days", "days": 3}
 
 
 class Most:
-    """So many for each account. `row` gives the columns of one that it has, `ask` asks for the
-    last one and for one too many, which is refused with a sentence that says `words`; None: for
-    which an old one goes."""
+    """Each account may have so many. `row` gives the columns of one that it has; `ask` asks for the
+    last one and for one too many. The latter is refused with a sentence that contains `words`;
+    None: it replaces an old one."""
 
     def __init__(self, count, row, ask, words=""):
         self.count, self.row, self.ask = count, row, ask
@@ -28,7 +28,7 @@ class Most:
 
 
 class Part:
-    """Bounded with another table, of which each row has only so many."""
+    """Bounded by another table: each of its rows has only so many."""
 
     def __init__(self, of):
         self.of = of
@@ -49,7 +49,7 @@ class Rate:
 
 
 class Ours:
-    """Nothing that people do adds a row without another bound: it says why."""
+    """Nothing that people do adds a row that no other bound counts; `why` says which."""
 
     def __init__(self, why):
         self.why = why
@@ -236,7 +236,7 @@ class Bounds(PlayCase):
         return {name for name, in names}
 
     def fill(self, me, table, count, row):
-        """Adds rows; what they do not say is empty, and different where it must be."""
+        """Adds rows. Columns that they do not give are empty, or unique where they have to be."""
         db = self.database()
         columns = db.execute("PRAGMA table_info(%s)" % table).fetchall()
         rows = []
@@ -303,7 +303,7 @@ class Bounds(PlayCase):
             self.database().execute("DELETE FROM block")
 
     def test_collection(self):
-        """Imported games: those that find no place are not kept."""
+        """Imported games beyond the bound are not kept."""
         me, db = self.people[1], self.database()
         game = '[Variant "chess"]\n[White "Ann"]\n[Black "Ben"]\n\n%s 1-0\n'
         path = "/api/archive/import"

@@ -141,7 +141,7 @@ class Comments(Below, PlayCase):
             for path in ("/archive/annotated", "/@/%s/comments" % self.fan_name):
                 self.assertNotIn(self.page, reader.get(path).text)
         self.assertEqual(self.heard(self.owner), ["Seen by all"])
-        # Nor can somebody quote by its number what is hidden from them.
+        # Nor can anybody quote, by its number, what is hidden from them.
         third = account(self.server, new_name("Third"))
         form = "/report/%s?message=%d" % (self.fan_name, number)
         self.assertNotIn("Seen by all", self.expect(third.get(form), 200).text)
@@ -238,8 +238,8 @@ class OfStudies(Below, PlayCase):
         eventually(lambda: self.rows() == 0, "the comments are gone")
 
     def test_the_owner_is_told(self):
-        """Of studies and of collections; not of what they write themselves, nor by whom they have
-        muted."""
+        """Owners of studies and collections are told of comments, but not of their own, nor of
+        those by people whom they have muted."""
         collected = "/api/archive/games/%s/comments" % imported(self.owner)
         for path, kind, page in (
             (self.path, "study-comment", self.page),

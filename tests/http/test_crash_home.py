@@ -27,8 +27,9 @@ from test_several_servers import AnyServer, Peers
 
 ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
 SERVERS = int(os.environ.get("APO_SERVERS", "0"))  # 0: one over SQLite
-# The whole is about a day long, however often it is killed: a mail that was put off for three days
-# has failed. Servers take longer to notice that one of them is gone than one to start again.
+# The test spans about a day, however often a server is killed, because a mail fails once it has
+# been put off for three days. Several servers need longer to notice that one is gone than one needs
+# to restart.
 RATE = max(1, (3000 if SERVERS > 1 else 12000) // ROUNDS)
 HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
@@ -433,7 +434,7 @@ class Home(unittest.TestCase):
                 self.assertEqual(done.stdout.strip(), game["fen"])
 
     def check_ratings(self, world, moved, games):
-        """Each game is reckoned once for each side, and the sums are those of the games."""
+        """Each game is counted once for each side, and the sums are those of the games."""
         rated = sorted(world.rows("SELECT game, side FROM rated"))
         self.assertEqual(rated, sorted((id, side) for id in moved for side in (0, 1)))
         self.assertEqual(world.rows("SELECT sum(games) FROM rating"), [(2 * len(moved),)])
@@ -467,7 +468,7 @@ class Home(unittest.TestCase):
                 )
             ]
             self.assertEqual(len(set(days)), len(days))
-            # Their first hour may have passed before they chose it.
+            # Their first digest hour may have passed before they chose it.
             first, last = world.begin_ms - hour * HOUR_MS, moment - hour * HOUR_MS
             self.assertLessEqual(len(days), last // DAY_MS - first // DAY_MS + 1)
             # A slow machine may miss whole days, which are short here; the next one is waiting.

@@ -69,7 +69,7 @@ class Forward(unittest.TestCase):
             one.close()
 
     def test_stays_open(self):
-        """Many requests on one connection, in turn answered here and there."""
+        """Many requests on one connection, answered by each server in turn."""
         large = bytes(range(256)) * 4096
         self.peer.answers.update(
             {
@@ -125,7 +125,7 @@ class Forward(unittest.TestCase):
         self.assertTrue(raw.endswith(b"\r\nConnection: close\r\n\r\ndata: 1\n\ndata: 2\n\n"), raw)
 
     def test_answers_that_break_off(self):
-        """The client must not take a part for the whole, nor the next answer for the rest."""
+        """The client must not mistake a part for the whole, nor the next answer for the rest."""
         whole = answer(b"0123456789")
         self.peer.answers["/away/half"] = whole[:-4]
         self.peer.answers["/away/nothing"] = b""
@@ -140,7 +140,7 @@ class Forward(unittest.TestCase):
         self.assertEqual(self.server.get("/").status, 200)
 
     def test_too_much(self):
-        """What comes after the length is not the client's."""
+        """Bytes beyond the stated length do not reach the client."""
         self.peer.answers["/away/more"] = answer(b"first") + b"HTTP/1.1 200 OK\r\n\r\n"
         with self.server.connect() as client:
             self.assertEqual(client.ask("GET", "/away/more").text, "first")

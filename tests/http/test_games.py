@@ -70,7 +70,7 @@ class Games(PlayCase):
             body = gzip.decompress(packed.read()).decode()
             plain = Person(self.server).get(path)
             self.assertIsNone(plain.headers["Content-Encoding"])
-            if "game" not in path:  # that one tells the time
+            if "game" not in path:  # a game's answer has the time in it
                 self.assertEqual(body, plain.text)
                 self.assertEqual(packed.getheader("ETag"), plain.headers["ETag"])
                 connection.request("GET", path, headers={"If-None-Match": plain.headers["ETag"]})

@@ -299,8 +299,8 @@ class AtRest(PlayCase):
 
 
 class Short(PlayCase):
-    """More is in use than may be: what is cheap goes on, what is costly waits. Two wide games
-    that are followed hold more than the limit by themselves, however small the rest is."""
+    """With more memory in use than allowed, cheap requests go on and expensive ones wait. Two large
+    games that are being watched exceed the limit by themselves."""
 
     OPTIONS = ("--memory", "8", "--limits", "on")
 
@@ -332,7 +332,7 @@ class Short(PlayCase):
         for number in range(2):
             id, _ = person.make(publish(number), "open")
             eventually(lambda: follow(id), "the game is followed")
-        # What there is no space for is not unknown: it may be asked for later.
+        # Lack of space is not "not found": the client may ask again later.
         for number in range(2, 9):
             answer = offer(publish(number))
             if answer.status != 201:

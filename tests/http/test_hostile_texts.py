@@ -89,8 +89,8 @@ class Hostile(PlayCase):
             self.expect(bert.get("/report/%s?place=%s" % (name, place)), 200)
 
     def test_invitations_can_be_reported(self):
-        """Each of the two sees the link below the other's words; the server quotes these, since a
-        moderator cannot open the page; somebody else gets no quote."""
+        """Each of the two sees the link below the other's words. The server quotes them, because a
+        moderator cannot open the page; nobody else gets a quote."""
         anna, bert = account(self.server, new_name("Anna")), account(self.server, new_name("Bert"))
         third = account(self.server, new_name("Third"))
         a, b = (one.get("/api/me").json["name"] for one in (anna, bert))

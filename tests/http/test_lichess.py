@@ -97,7 +97,7 @@ class Bot:
 
 
 def end_program(program):
-    """With the processes that it has started, which would go on alone."""
+    """Also kills the processes that it has started, which would go on alone."""
     os.killpg(program.pid, signal.SIGKILL)
     program.wait()
 
@@ -533,7 +533,8 @@ class LichessBots(PlayCase):
         )
 
     def play_on(self, person, id, ply=10000):
-        """Plays anything until the game is over, or it is the person's turn from that ply on."""
+        """Plays any moves until the game is over, or until it is the person's turn at that ply or
+        later."""
         until = time.monotonic() + play_case.WAIT_S
         game = person.game(id)
         while game["status"] == "playing":

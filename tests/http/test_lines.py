@@ -103,7 +103,7 @@ class Lines(PlayCase):
             "clock": DAYS,
             "start": {"number": 1, "handicap": "move:black"},
         }
-        # Another game tells where Black may move after its first move.
+        # Another game shows where Black may move after White's first move.
         scout, partner, trial = two_people(self.server, **setup)
         plan = []
         for person, side in ((scout, "white"), (partner, "black"), (partner, "black")):

@@ -27,7 +27,7 @@ def moderate(server, *words):
 
 
 def state_of(pid):
-    """T: suspended; S: it sleeps."""
+    """States of a process: T is suspended, S sleeps."""
     with open("/proc/%d/stat" % pid, encoding="ascii") as file:
         return file.read().rsplit(") ", 1)[1][0]
 
@@ -187,7 +187,8 @@ class Moderation(Case):
 
 
 class TwoFactors(Case):
-    """As servers run: who has rights over others needs more than a password, by every way."""
+    """As real servers run: whoever has rights over others needs more than a password, on every
+    path."""
 
     OPTIONS = ("--engines", "0", "--office-factors", "two")
     PAGES = ("/moderation", "/operator")
@@ -230,7 +231,7 @@ class TwoFactors(Case):
         chief = account(self.server, "Codes-two")
         self.done("entrust", "Codes-two")
         made = self.expect(chief.post("/api/second-factor/begin", password=PASSWORD), 200).json
-        self.assertEqual(self.seen(chief), [403, 403])  # begun does not mean on
+        self.assertEqual(self.seen(chief), [403, 403])  # started, but not switched on
         step = int(time.time()) // 30
         code = code_of(made["secret"], step)
         self.expect(chief.post("/api/second-factor/confirm", code=code), 200)

@@ -6,8 +6,8 @@ import old_case
 import play_case
 from play_case import Person, Server, main
 
-# Written by the server of version 0.1.0: a finished game, one in progress with a note of
-# Black's, a running tournament and one waiting for its date.
+# Written by the server of version 0.1.0: a finished game, one in progress with a note by Black, a
+# running tournament, and one waiting for its date.
 DUMP = "tests/data/database-v17-jobs.sql"
 MADE_MS = 1795353662633
 OVER, PLAYED = "pjm5bjzgG6", "3K7PJrYGrg"

@@ -11,7 +11,7 @@ WORDS = "Meet me at the old windmill."
 NOTE = "My secret plan is the vulture."
 ADDRESS = "zebulon@example.org"
 DRAFT = '{"name": "My unpublished game"}'
-# Longer than anything an id may contain by chance.
+# Too long to occur in an id by chance.
 DIGESTS = ("digest of the token", "digest of the letter")
 
 # A game played elsewhere.

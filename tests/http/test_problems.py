@@ -247,7 +247,7 @@ class Problems(PlayCase):
         self.assertEqual((found["rating"], found["deviation"], found["tries"]), (1338, 290, 1))
         self.assertTrue(found["is_provisional"])
 
-        # What is left of the two is the next one, for Ada; Ben has solved the other one.
+        # The remaining one of the two comes next for Ada; Ben has solved the other.
         path = "/api/problems/next?variant=" + ALONE
         self.assertEqual(ada.get(path).json["id"], hard)
         self.assertEqual(ben.get(path).json["id"], easy)
@@ -282,7 +282,7 @@ class Problems(PlayCase):
         self.expect(solver.post("/api/problems/%s/solved" % other, moves=["b2b7"]), 200)
         answer = self.attempt(solver, other, "b2b7")
         self.assertEqual((answer["right"], answer["counted"]), (True, False))
-        # To give up is a wrong try.
+        # Giving up counts as a wrong try.
         answer = self.attempt(solver, id)
         self.assertEqual((answer["right"], answer["counted"]), (False, True))
 

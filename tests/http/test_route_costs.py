@@ -35,8 +35,8 @@ LAST = ("/logout", "/account/delete", "/api/password", "/password", "/account/se
 
 
 class Answer(collections.namedtuple("Answer", "status held spent")):
-    """Its status, the milliseconds of processor time of the longest piece of work that held the
-    loop (0 if the watchdog has seen none of more than 10), and those of all threads together."""
+    """Its status; the milliseconds of processor time of the longest piece of work that held the
+    loop (0 if the watchdog saw none above 10); and the milliseconds of all threads together."""
 
 
 class Wire:
@@ -126,7 +126,8 @@ class Costs(PlayCase):
 
     @classmethod
     def names_of_fields(cls):
-        """Of forms: no description names them, so all that any handler may read."""
+        """The fields of forms: no description names them, so these are all that any handler
+        reads."""
         found = {"key"}
         for folder, _, files in os.walk("src/server"):
             for name in files:
@@ -145,7 +146,7 @@ class Costs(PlayCase):
 
     @classmethod
     def begin(cls):
-        """A world in which each route finds what it is about."""
+        """Data in which each route finds what it asks for."""
         server = cls.server
         cls.ann, cls.bob = cls.enter("Ann"), cls.enter("Bob")
         ann, bob = cls.ann, cls.bob
@@ -246,8 +247,8 @@ class Costs(PlayCase):
         type(self).begin()
 
     def look(self, make, largest):
-        """For how long an attack holds the loop at once and what it costs, in milliseconds, and
-        what is wrong with it, or None."""
+        """The longest time for which an attack holds the loop, its total cost (both in
+        milliseconds), and what is wrong with it, or None."""
         answer = self.wire.ask(make(largest))
         self.assertNotEqual(answer.status, 500, make(64).name)
         if answer.spent < LOOK_MS:

@@ -42,7 +42,7 @@ class SecondFactor(PlayCase):
             "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary" % (name, made["secret"]),
         )
         self.assertFalse(person.get(path).json["is_on"])
-        # Started does not mean on.
+        # Starting the setup does not switch it on.
         self.expect(Person(self.server).post("/api/login", name=name, password=PASSWORD), 200)
         step = self.step()
         self.expect(person.post(path + "/confirm", code="nothing"), 403, "forbidden")

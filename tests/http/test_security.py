@@ -150,7 +150,7 @@ class Security(PlayCase):
                 self.assertIn(part, headers["Content-Security-Policy"])
             self.assertIsNone(headers["Server"])
             self.assertIsNone(headers["X-Powered-By"])
-        # Files that only pages take in have no policies of documents; workers have.
+        # Files that only pages include have no document policies; workers have them.
         for name, is_document in (
             ("app/theme.js", False),
             ("style/base.css", False),

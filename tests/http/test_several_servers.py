@@ -124,7 +124,7 @@ class Roamer(Stubborn):
 
 
 class SeveralServers(unittest.TestCase):
-    """All tests have the same two servers, which run at the beginning of each."""
+    """All tests share two servers, which both run at the beginning of each test."""
 
     @classmethod
     def setUpClass(cls):
@@ -288,8 +288,8 @@ class SeveralServers(unittest.TestCase):
         )
 
     def test_lines_without_news(self):
-        """Lines are played by the server with the commons. It does so too if it has not yet heard
-        of the move that they answer: here nobody hears anything for a while."""
+        """The server that holds the commons plays conditional lines. It does so even before it has
+        heard of the move that they answer: here no server hears anything for a while."""
         peers = self.peers
         people = [
             account(peers.commons(), name, kind=Stubborn) for name in ("Liner-White", "Liner-Black")

@@ -102,7 +102,8 @@ class Streams(unittest.TestCase):
             self.assertEqual((answer.status, answer.headers["retry-after"]), (503, "5"))
 
     def test_everybody_gets_a_stream(self):
-        """A few addresses that take all places give some up to newcomers, and never the last."""
+        """A few addresses that hold all places lose some of them to newcomers, but never their
+        last."""
         options = ("streams=6", "streams_per_address=6", "proxy=127.0.0.1")
 
         def open_from(server, number):
@@ -120,7 +121,7 @@ class Streams(unittest.TestCase):
                 others.append(open_from(server, number))
                 self.assertEqual(others[-1][1], b"200")
                 eventually(lambda: self.counts(server)["streams"] == 6, "one was closed")
-            # Everybody has one: nobody has to give.
+            # Everybody has one place: nobody has to give it up.
             self.assertEqual(open_from(server, 7)[1], b"503")
             self.assertEqual(open_from(server, 1)[1], b"503")
             for client, _ in greedy[1:]:

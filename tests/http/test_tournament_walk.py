@@ -34,7 +34,7 @@ class Walk(PlayCase):
             self.server, PEOPLE, people=people, entry="invited", guests=names[1:], order="entry",
             **more,
         )  # fmt: skip
-        self.rounds_of = collections.Counter()  # which each person has been told of
+        self.rounds_of = collections.Counter()  # the games that each person has been told of
         self.left, self.done, self.openings = set(), set(), {}
         self.is_in_teams = more.get("system") == "teams"
         self.expect(account(self.server, new_name()).post(self.cup.path + "/join"), 403)

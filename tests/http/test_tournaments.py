@@ -210,7 +210,7 @@ class Tournaments(PlayCase):
         )
         cup = Cup(self.server, 2, variant=game["variant"], cycles=2)
         cup.join_all()
-        # What is published later, and hiding, do not matter: the rules are those announced.
+        # Later versions and hiding the game do not matter: the announced rules apply.
         path = "/api/workshop/games/%s/leaper" % game["author"]
         later = LEAPER.replace("AD", "C")
         self.expect(author.post(path + "/versions", text=later), 201)
@@ -266,7 +266,7 @@ class Tournaments(PlayCase):
             self.assertTrue(state["is_unplayable"])
             page = Person(server).get("/tournaments/" + state["id"]).text
             self.assertIn("the definition of its game cannot be loaded any more", page)
-            # A version that is gone, while a game of the first round is played.
+            # The version disappears while a game of the first round is being played.
             server.stop()
             with sqlite3.connect(database) as store:
                 store.execute(

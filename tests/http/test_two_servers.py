@@ -72,8 +72,8 @@ class Pair:
 
     @property
     def leader(self):
-        """The one that serves. One that is slow may have been superseded meanwhile: then both
-        said once that they serve."""
+        """The server that serves. A slow one may have been superseded meanwhile; then both have
+        once said that they serve."""
         while True:
             found = [twin for twin in self.twins if twin.state == SERVES]
             if found:

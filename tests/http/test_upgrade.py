@@ -46,7 +46,8 @@ def migrations():
 
 
 def schema_of(db):
-    """Columns and indexes; two ways to the same table may have written it differently."""
+    """Columns and indexes. Not the text of the statements, because two paths to the same table may
+    write it differently."""
     found = {}
     for kind, name, sql in db.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY name"):
         if kind == "table":

@@ -118,7 +118,7 @@ class WorkCase(PlayCase):
 
 class Work(WorkCase):
     def drain(self):
-        """Does everything there is, so that the next test begins with nothing."""
+        """Does all work that waits, so that the next test begins with an empty queue."""
         first, second = self.worker(), self.worker()
         for _ in range(50):
             answers = [worker.acquire() for worker in (first, second)]
@@ -239,7 +239,7 @@ class Work(WorkCase):
         again = self.leased(honest)
         right = computed(again)
         self.assertEqual(honest.hand_in(again.json, right).json, {"is_final": False})
-        # The two differ: the server computes it itself.
+        # The two results differ, so the server computes its own.
         eventually(lambda: self.review(path)["review"], "a review by the server")
         lines = self.review(path)["review"]["positions"]
         self.assertEqual(lines, json.loads(right)["positions"])
@@ -273,7 +273,7 @@ class Work(WorkCase):
         listed = ann.get("/api/work").json["work"]
         self.assertEqual([one["kind"] for one in listed], ["review"] * 5)
         self.expect(Person(self.server).get("/api/work"), 401, "login_needed")
-        self.worker().acquire()  # one is there: now it can be said how long it takes
+        self.worker().acquire()  # there is a worker, so the server can say how long it takes
         waits = [one["wait_s"] for one in ann.get("/api/work").json["work"]]
         mine = "/@/" + ann.get("/api/me").json["name"]
         page = ann.get(mine).text.split('id="work"')[1].split("</ul>")[0]

@@ -130,7 +130,7 @@ class Workshop(PlayCase):
         self.assertNotIn("bad", self.gallery())
 
     def test_costly_games_are_refused(self):
-        """Each would compile; what it takes is more than three times what Alert takes."""
+        """Each would compile, but costs more than three times what Alert costs."""
         ada = account(self.server, "Hostile")
         for moves, count, size in (("[B?R]", 25, 16), ("KaKaK", 25, 16), ("[R?B]", 12, 16)):
             answer = self.publish(ada, "costly", costly(moves, count, size))
@@ -352,7 +352,7 @@ class Workshop(PlayCase):
         (listed,) = ann.get("/api/drafts").json["drafts"]
         self.assertEqual((listed["id"], listed["version"]), ("mij3k4lz-abc123", 2))
         self.assertEqual(ann.get(path).json["text"], "two")
-        # Nobody else's: the same id is another draft.
+        # Nobody else's draft: the same id of another account is another draft.
         self.assertEqual(ben.get("/api/drafts").json, {"drafts": []})
         self.expect(ben.get(path), 404)
         self.expect(stranger.get(path), 404)

@@ -212,7 +212,7 @@ class Year(unittest.TestCase):
             moment = self.next_moment(0, to)
             if moment >= to:
                 break
-            # Late by some seconds, but not so late that two things are due at once.
+            # A few seconds late, but not so late that two things are due at once.
             late = min(20000, self.next_moment(moment, to) - moment - 1, to - moment)
             late = random.randrange(late + 1) if late > 0 else 0
             self.clock.set(max(self.clock.now_ms, moment + late))
@@ -785,7 +785,7 @@ class Year(unittest.TestCase):
         return [kind for kind in sorted(self.people[0].choices) if not self.counts[kind]]
 
     def bring_about_the_rest(self, acts):
-        """What has not happened by chance: in the end each kind of notice has come."""
+        """Does what has not happened by chance, so that each kind of notice comes in the end."""
         causes = {
             "turn": self.move, "begin": self.begin, "draw-offer": self.offer,
             "advantage-offer": self.offer, "takeback-offer": self.offer,
