@@ -40,8 +40,8 @@ static inline void playout_stop(const char *what)
     abort();
 }
 
-/* Lists the legal moves of the position. Only where moves put walls can a game come to more
- * than a list holds; then it is given up, as if there were none. */
+/* Lists the legal moves of the position. Only where moves put walls can there be more than a
+ * list holds; the game is then abandoned, as if there were none. */
 static inline void playout_list(playout *p)
 {
     if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) == APO_OK)
@@ -155,8 +155,8 @@ static inline void playout_disturb_piece(playout *p, const apo_variant *var, apo
         setup->pieces[to] = piece;
 }
 
-/* A few changes that play makes only slowly: pieces gone or elsewhere, other types last moved,
- * the clocks near their limits, rights lost. */
+/* A few changes that play takes long to make: pieces gone or elsewhere, other types moved last,
+ * clocks near their limits, rights lost. */
 static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup *setup)
 {
     apo_setup start = *setup;

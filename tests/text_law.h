@@ -12,12 +12,12 @@
 enum {
     CROWD_TYPES = 4,  /* types of which there are several pieces */
     CROWD_TRIES = 40, /* crowds tried before an ordinary start is taken */
-    CROWD_PLIES = 2,  /* then another crowd begins: captures thin it out */
+    CROWD_PLIES = 2,  /* moves after which another crowd begins, because captures thin it out */
     TEXT_FAULT_MAX = APO_FEN_MAX + 2 * APO_MOVE_TEXT_MAX + APO_ERROR_DETAIL_MAX + 80
 };
 
 typedef struct text_law {
-    char texts[APO_MOVE_LIST_MAX][APO_MOVE_TEXT_MAX]; /* of the position at hand */
+    char texts[APO_MOVE_LIST_MAX][APO_MOVE_TEXT_MAX]; /* of the current position */
     const char *order[APO_MOVE_LIST_MAX];
     char fault[TEXT_FAULT_MAX]; /* of the last failure */
 } text_law;
@@ -181,7 +181,7 @@ static inline void text_write(apo_text *out, const playout *p, const apo_move *m
         apo_move_write(out, &p->pos, mv, notation);
 }
 
-/* Reads as other programs call it, or with the list at hand, which is many times as fast. */
+/* Reads as other programs do, or from the list of legal moves, which is many times as fast. */
 static inline bool text_is_read(text_law *law, const playout *p, const apo_move *mv,
                                 const char *text, bool is_alone)
 {

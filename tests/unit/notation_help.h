@@ -50,7 +50,7 @@ static inline apo_status help_read_san(apo_move *out, const apo_position *pos, a
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    (void)apo_moves_legal(legal, pos); /* the list records that it overflowed */
     return apo_san_read_among(out, pos, text, legal, err);
 }
 

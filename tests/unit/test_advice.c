@@ -121,7 +121,8 @@ static void test_stuck_pieces(void **state)
         {{{9, "N = knight, bW"}, {21, "rank 6 = R"}},
          "9 N: this piece can come to 1 of the 36 squares at most (from b1)\n"
          "9 N: White's knight begins on b1, from where it can never move\n"},
-        /* A pawn that need not promote where it can go no further: its owner's choice. */
+        /* A pawn that may stay a pawn where it can go no further: that is its owner's choice.
+         */
         {{{22, "compulsory = 7"}}, ""},
         /* One that cannot promote where it can go no further. */
         {{{21, "rank 4 = R"}, {22, "compulsory = 4"}}, ""},

@@ -1,6 +1,6 @@
-/* A thousand random games with comments, glyphs and variations, of all built-in games: written
- * as PGN, read back, written again. Nothing may be lost, and the second text is the first.
- * APO_GAMES=N tries N games. */
+/* A thousand random games with comments, glyphs and variations, of all built-in games, are
+ * written as PGN, read back and written again. Nothing may be lost, and the second text equals
+ * the first. APO_GAMES=N tries N games. */
 #include "pgn_same.h"
 #include "playout.h"
 #include "test.h"

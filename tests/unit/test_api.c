@@ -69,7 +69,7 @@ static void test_position(void **state)
     apo_variant_free(var);
 }
 
-/* In memory of one's own a position needs neither a beginning nor an end. */
+/* A position in the caller's memory needs neither creating nor freeing. */
 static void test_own_memory(void **state)
 {
     apo_variant *var = open_game("alert");

@@ -11,7 +11,7 @@ enum {
     BACK_AND_FORTH = 6 /* moves of a position that are made and taken back */
 };
 
-/* Of the game under way. */
+/* State of the current game. */
 static apo_attack_cache attack_cache;
 static char game[APO_ID_MAX];
 

@@ -135,7 +135,7 @@ static void test_positions(void **state)
     }
 }
 
-/* What a move of which anything may be wrong is asked, and what it leaves as it was. */
+/* Every question about a move in which anything may be wrong; none may change the position. */
 static void try_move(apo_position *pos, const apo_moves *legal, const apo_move *mv)
 {
     static apo_remedy remedy;

@@ -213,7 +213,7 @@ static void test_long_words_are_clipped(void **state)
     memset(word, 'w', sizeof word);
     apo_fail(&err, APO_E_SYNTAX, 0, "<%s>", (apo_span){word, sizeof word});
     assert_string_equal(err.detail + 58, "www...>");
-    /* Not within a character of two bytes: 59 letters, then one that would be cut. */
+    /* No character of two bytes is cut in half: 59 letters, then one that does not fit. */
     memcpy(word + 59, "\xC3\xA4", 2);
     apo_fail(&err, APO_E_SYNTAX, 0, "<%s>", (apo_span){word, sizeof word});
     assert_string_equal(err.detail + 58, "ww...>");

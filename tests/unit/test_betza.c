@@ -370,7 +370,7 @@ static void scatter_pieces(apo_random *random)
                                : pieces[apo_random_below(random, sizeof pieces)];
 }
 
-/* Two strings that say the same, on the empty board and on boards full of pieces. */
+/* Two strings that mean the same moves, on the empty board and on boards full of pieces. */
 static void test_identities(void **state)
 {
     static const char *const pairs[][2] = {
@@ -625,7 +625,7 @@ static bool check_sanity(void *context, const apo_path *path)
     return true;
 }
 
-/* Law: any text is either refused with a place in it, or walks without a fault. */
+/* Law: any text is either refused, with a place in it, or gives paths without faults. */
 static void hammer_text(apo_random *random, apo_span text)
 {
     static apo_piece_moves moves;

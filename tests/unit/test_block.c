@@ -49,7 +49,7 @@ static void test_no_memory(void **state)
     assert_int_equal(asked, 1);
     apo_block_free(&block);
 
-    /* More than there can be, with what is needed beside it: the sum must not wrap round. */
+    /* More than can exist; with the overhead added, the sum must not wrap around. */
     asked = 0;
     block = apo_block_take(&alloc, SIZE_MAX);
     assert_null(block.start);

@@ -210,7 +210,7 @@ static void check_fault(const apo_variant *var, apo_span bytes, apo_status statu
         fail_msg("at %zu: %s", err.position, err.detail);
 }
 
-/* Every beginning of a book is refused, and none is read further than it goes. */
+/* Every prefix of a book is refused, and none is read beyond its end. */
 static void test_cut_off(void **state)
 {
     apo_variant *var = help_open("chess");

@@ -155,7 +155,7 @@ static void test_vacation(void **state)
     assert_false(apo_clock_has_fallen(&clock, 20 * day));
     apo_clock_hold(&clock, APO_WHITE, false, 22 * day);
     assert_int_equal(apo_clock_due(&clock), 23 * day);
-    /* Away while the other side thinks: the turn comes, and costs nothing. */
+    /* Away while the other side thinks: when the turn comes, it costs nothing. */
     apo_clock_hold(&clock, APO_BLACK, true, 22 * day);
     assert_int_equal(apo_clock_due(&clock), 23 * day);
     apo_clock_pass(&clock, APO_BLACK, 22 * day + hour);
@@ -168,7 +168,7 @@ static void test_vacation(void **state)
     assert_int_equal(apo_clock_due(&clock), 60000);
 }
 
-/* The machine's time may be set back. */
+/* The machine's clock may be set back. */
 static void test_time_goes_back(void **state)
 {
     (void)state;
@@ -216,8 +216,8 @@ static void test_text(void **state)
         assert_int_equal(apo_time_control_read(&control, apo_span_of(bad[i])), APO_E_SYNTAX);
     static const char *const far[] = {
         "days 0", "days 61", "live 0 0", "live 21600001 0", "live 0 600001",
-        /* Nothing to think with; a bonus without its time, and the other way round; a cap below
-         * the stock; too much. */
+        /* No time at all; a bonus without its limit, and a limit without its bonus; a cap below
+         * the stock; values that are too large. */
         "stock 1800 1799 0 0 0 0", "stock 86400 0 0 60 0 0", "stock 86400 0 0 0 60 0",
         "stock 86400 0 0 0 0 86399", "stock 31536001 0 0 0 0 0", "stock 0 5184001 0 0 0 0"};
     for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)

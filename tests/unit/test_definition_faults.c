@@ -33,7 +33,7 @@ static void test_small_has_no_faults(void **state)
     (void)state;
     static const struct fault_case cases[] = {
         CASE(8, "", ""),
-        /* The forms that people write differently. */
+        /* Forms that people write in different ways. */
         CASE(8, "  # indented comment, \xFF\xFE not even UTF-8", ""),
         CASE(2, "\tname=Small\r", ""),
         CASE(4, "  [ board ]", ""),
@@ -141,7 +141,7 @@ static void test_unknown_and_repeated_names(void **state)
     RUN_CASES(cases);
 }
 
-/* What contradicts is reported at both places. */
+/* A contradiction is reported at both places. */
 static void test_faults_of_hands(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@ enum {
     TEXT_MAX = 2000
 };
 
-/* "m(1,2)" leaps, "c(0,1)>(1,0)" rides that begin elsewhere than on the piece. */
+/* "m(1,2)" leaps, "c(0,1)>(1,0)" rides that do not begin on the piece's square. */
 static void write_mark(apo_text *out, const apo_emblem_mark *mark)
 {
     static const char letters[] = "mcrhtf";

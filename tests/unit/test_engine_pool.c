@@ -11,7 +11,7 @@
 
 enum {
     ANSWERS_MAX = 32,
-    LIMIT_MS = 30000 /* the test ends then, whatever happens; nothing is measured */
+    LIMIT_MS = 30000 /* a limit for a test that hangs; nothing is measured with it */
 };
 
 /* What a test looks at. */
@@ -141,7 +141,8 @@ static void test_in_turn(void **state)
     close_pool(&all);
 }
 
-/* The same question twice is one; another one of the same game takes its place. */
+/* The same question asked twice counts once; another question about the same game replaces it.
+ */
 static void test_asked_again(void **state)
 {
     (void)state;

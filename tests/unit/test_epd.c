@@ -106,7 +106,7 @@ static void test_faults(void **state)
     apo_variant_free(var);
 }
 
-/* What would not read as it was is not written. */
+/* What would be read back differently is not written. */
 static void test_unwritable(void **state)
 {
     static const struct {

@@ -49,7 +49,7 @@ static int evaluate(fixture *f, const apo_position *pos)
     return apo_evaluate(f->evaluation, &f->pawns, &f->attack_cache, pos, &psq);
 }
 
-/* Values come in the order that everybody knows, from the moves alone. */
+/* Values derived from the moves alone are in the familiar order. */
 static void test_values_order(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void check_psq(const fixture *f, const apo_position *pos, const apo_psq *
     }
 }
 
-/* The sum kept move by move is the sum counted afresh. */
+/* The sum updated move by move equals the sum computed anew. */
 static void test_psq_is_kept_up_to_date(void **state)
 {
     (void)state;
@@ -128,7 +128,7 @@ static void test_psq_is_kept_up_to_date(void **state)
     }
 }
 
-/* Colours and sides changed over, the evaluation is the same. */
+/* With colours and sides exchanged, the evaluation is the same. */
 static void test_evaluation_is_fair(void **state)
 {
     (void)state;
@@ -317,7 +317,8 @@ static int evaluate_fen(const char *id, const char *fen)
     return score;
 }
 
-/* Where other things decide, they count: fewer pieces, the way to the goal, checks. */
+/* Where something else than mate decides, it counts: fewer pieces, the way to the goal, checks.
+ */
 static void test_goals(void **state)
 {
     (void)state;

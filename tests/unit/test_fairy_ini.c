@@ -84,7 +84,8 @@ static void test_counts(void **state)
          "startFen = r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1\n"
          "castlingQueensideFile = b\ncastlingKingsideFile = f\n",
          4313},
-        /* A piece takes the letter of another and its place; promotions lose it. */
+        /* A piece takes another's letter and so its place; promotions no longer offer the
+           other. */
         {"[x:chess]\ncustomPiece1 = n:NN\n", 15586},
         {"[x:chess]\nqueen = q\nstartFen = 4k3/P7/8/8/8/8/7p/4K3 w - - 0 1\n", 548},
         /* One piece that must not be lost is a king. */
@@ -196,7 +197,7 @@ static void test_losses(void **state)
         {"cannon = r\nstartFen = rnbqkbnr/8/8/3*4/8/8/8/RNBQKBNR w - - 0 1\n", "cannon",
          "hops over walls"},
         {"customPiece1 = n\n", "customPiece1", "needs moves"},
-        /* Lines that Fairy-Stockfish does not read as they look. */
+        /* Lines that Fairy-Stockfish does not read the way they look. */
         {"mustCapture = true # not so\n", "mustCapture", "part of it"},
         {"customPiece1 = n:N # Knight\n", "customPiece1", "part of it"},
         {"stalemateValue = loss \n", "stalemateValue", "part of it"},

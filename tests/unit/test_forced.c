@@ -36,7 +36,7 @@ static void check_problem(const problem *one, const apo_variant *var)
     help_read(&pos, var, one->fen);
     apo_forced *f = apo_forced_new(aim, LIMIT);
     follow(f, pos, one->moves);
-    /* Whether there are other keys is a longer question than whether there is one. */
+    /* To find out whether there are other keys takes longer than to find one. */
     apo_forced_free(f);
     f = apo_forced_new(aim, KEY_LIMIT);
     enum apo_forced_verdict all = apo_forced_keys(f, &pos, one->moves, keys, &key_count);

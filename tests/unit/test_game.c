@@ -102,7 +102,7 @@ static void test_repetition(void **state)
     assert_int_equal(apo_game_advance(all.game, &mv), APO_E_ILLEGAL);
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_outcome(all.game, APO_ENDING_REPETITION, APO_QUARTERS_ADVANTAGE);
-    /* One move back and another way. */
+    /* One move is taken back, and another one made. */
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_outcome(all.game, APO_ENDING_NONE, APO_QUARTERS_UNKNOWN);
     play(all.game, "i9h9");
@@ -110,7 +110,7 @@ static void test_repetition(void **state)
     close_table(&all);
 }
 
-/* With a joker about, what was moved last is part of the position. */
+/* With a joker on the board, the type moved last is part of the position. */
 static void test_repetition_of_imitated(void **state)
 {
     (void)state;

@@ -32,7 +32,7 @@ static apo_round *open_round(const char *more)
     return round;
 }
 
-/* What a list shows of a game is the same whether it comes from the game or from its row. */
+/* A list shows the same of a game whether it reads the game or its row. */
 static void check_row(const apo_round *round)
 {
     apo_store_game row = {.id = "game1", .created_ms = 1000};
@@ -78,7 +78,7 @@ static void test_round_trip(void **state)
     apo_round_free(round);
 }
 
-/* A list shows the position that stands, while something can still happen to it. */
+/* A list shows the current position while the game can still change. */
 static void test_position(void **state)
 {
     (void)state;

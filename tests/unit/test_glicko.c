@@ -43,7 +43,7 @@ static void test_quarters(void **state)
     near(after_one(100, 4).rating - 1600, 2 * (after_one(100, 3).rating - 1600), 0.2);
 }
 
-/* Growing in two steps is growing in one; time makes a sure rating provisional. */
+/* A deviation grows in two steps as in one; time makes a certain rating provisional. */
 static void test_growth(void **state)
 {
     (void)state;

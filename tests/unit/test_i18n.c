@@ -307,7 +307,8 @@ static void assert_said(const apo_i18n *i18n, const char *message, const char *w
     apo_buffer_clear(&out);
 }
 
-/* Many reasons in one another: what is too deep or too much stays, and nothing is lost. */
+/* Many nested reasons: what is nested too deep, or is too long, stays in English, and nothing
+ * is lost. */
 static void long_messages_end(void **state)
 {
     (void)state;
@@ -332,8 +333,8 @@ static void messages_have_words_in_them(void **state)
         {"the Valkyrie on e4 cannot go to f6", "auf e4 (Valkyrie): nicht nach f6"},
         {"Not possible: the rook on e4 cannot go to f6.",
          "Geht nicht: auf e4 (Turm): nicht nach f6."},
-        /* What begins as the message does is the outer text, however much another one would
-         * say. */
+        /* The text with the same beginning as the message is the outer one, even if another one
+         * covers more of it. */
         {"move 3, Rf6: f6 is not a square, or has ceased to exist",
          "Zug 3, Rf6: f6 ist kein Feld"},
         {"it is empty; it is empty; the rook on a1 cannot go to b2",

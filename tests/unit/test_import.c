@@ -222,8 +222,8 @@ static void play_both(apo_position *ours, apo_position *theirs, apo_random *rand
 }
 
 /* Imported Alert has the same legal moves as our Alert, all along random games from random
- * starts, but for what the report says: promotion to kangaroo, warlock and osprey is ours
- * alone, to stay a pawn on the last rank the diagram's alone. */
+ * starts, but for what the report says: only our game has promotion to kangaroo, warlock and
+ * osprey, and only in the diagram's may a pawn stay one on the last rank. */
 static void test_alert_moves(void **state)
 {
     enum {

@@ -1,6 +1,7 @@
 /* Intervals of measured values: wider with few games, and none where they would mean nothing.
- * In synthetic games, whose truth is known, of each kind of interval at least 93 % hold it;
- * with APO_MEASURE=1 in the environment the table of docs/values.md is printed. */
+ * In synthetic games, whose true values are known, at least 93 % of the intervals of each kind
+ * hold the true value; with APO_MEASURE=1 in the environment the table of docs/values.md is
+ * printed. */
 #include "test.h"
 
 #include <math.h>
@@ -161,7 +162,7 @@ static void test_values_hold_the_truth(void **state)
     hold_values(PAIRS_MAX, 0.4);
 }
 
-/* The score of a game, and those of its starts, by the scatter of all. */
+/* The score of a game, and those of its starts, with intervals from their variance. */
 static void hold_scores(uint32_t starts, uint32_t each)
 {
     uint32_t held = 0, held_all = 0, count = 0;

@@ -119,7 +119,7 @@ static void check_turn(playout *p, const apo_setup *setup)
     expect_same(p, &changed, turn_meant(p, changed.turn) == turn_meant(p, setup->turn));
 }
 
-/* The clocks say nothing, as long as no right to launch runs out. */
+/* The clocks do not count, as long as no right to launch runs out. */
 static void check_clocks(playout *p, const apo_setup *setup)
 {
     apo_setup changed = *setup;

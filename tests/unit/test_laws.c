@@ -33,7 +33,7 @@ static uint64_t number_of(const char *name, uint64_t otherwise)
     return text != NULL && text[0] != '\0' ? strtoull(text, NULL, 10) : otherwise;
 }
 
-/* What a failure is about. */
+/* The context that a failure prints. */
 static void say_where(const playout *p, const apo_move *mv)
 {
     char bytes[APO_COORDINATE_MAX] = "";
@@ -282,8 +282,8 @@ static void test_the_list_is_what_can_be_played(void **state)
     over_positions(check_playing, 50);
 }
 
-/* True if some legal move has the same squares, and adds the same: all that a verdict looks at,
- * whatever is captured on the way. */
+/* True if some legal move has the same squares and puts down the same piece: a verdict looks at
+ * nothing else, not even at captures on the way. */
 static bool has_such(const playout *p, const apo_move *mv)
 {
     for (size_t i = 0; i < p->legal.list.count; i++) {
@@ -362,8 +362,9 @@ static void test_every_move_has_its_own_text_in_every_notation(void **state)
 
 /* --- attack -------------------------------------------------------------- */
 
-/* What the move captures that attackers are about: the piece on its target, and what effects
- * capture elsewhere. A lion that stands still takes nothing, though a piece is where it ends.
+/* The captures of a move that apo_attackers must explain: the piece on the target, and what
+ * effects capture elsewhere. A lion that stands still takes nothing, though a piece is where it
+ * ends.
  */
 static unsigned what_it_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
 {

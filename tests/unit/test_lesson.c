@@ -157,7 +157,8 @@ static void check_game(const char *id, enum apo_lesson_task task)
 
 static void check_all(enum apo_lesson_task task)
 {
-    /* Stars take little time; for the other lessons some of other people's games will do. */
+    /* Star lessons take little time; the other kinds are tried on only some of other people's
+     * games. */
     for (size_t i = 0; i < apo_definition_builtin_count(); i += GAMES_STEP) {
         const char *id = apo_definition_builtin_id(i);
         if (task == APO_LESSON_STARS || is_of_ours(id) || i % 4 == 0)

@@ -27,7 +27,8 @@ unsigned apo_terminal_width(void)
     return 80;
 }
 
-/* The reader's: Ctrl-C is pressed after poll() has seen a key and before it is read. */
+/* Replaces the reader's read(): presses Ctrl-C between poll(), which has seen a key, and
+ * reading it. */
 ssize_t read(int descriptor, void *bytes, size_t count)
 {
     const struct iovec to = {bytes, count};
@@ -41,7 +42,7 @@ ssize_t read(int descriptor, void *bytes, size_t count)
     return readv(descriptor, &to, 1);
 }
 
-/* Slow, so that a prompt shown before is answered before. */
+/* Slow, so that an earlier prompt is answered earlier. */
 int tcsetattr(int descriptor, int actions, const struct termios *state)
 {
     (void)actions;

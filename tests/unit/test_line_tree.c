@@ -91,8 +91,8 @@ static void test_check(void **state)
     /* Our coordinates and no others, so that the moves made are found again. */
     assert_int_equal(check("chess", 1, "e2e4.e7e5.e1e2.e8e7.e2E3.", APO_WHITE, 1),
                      APO_E_ILLEGAL);
-    /* Two answers of one's own are no plan; among the moves already played they may remain from
-     * an old one. */
+    /* Two alternatives for one's own move are not a plan; among moves already played they may
+     * remain from an old plan. */
     assert_int_equal(check("chess", 1, "e2e4.e7e5.g1f3.(b1c3.)", APO_WHITE, 1),
                      APO_E_AMBIGUOUS);
     assert_int_equal(check("chess", 1, "e2e4.e7e5.g1f3.(b1c3.)", APO_WHITE, 3), APO_OK);

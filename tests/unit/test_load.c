@@ -22,7 +22,7 @@ static void the_costly_go_first(void **state)
     assert_int_equal(percent(APO_LOAD_URGENT, 30), 25);
 }
 
-/* Whatever is asked of the loop, nine tenths are refused before requests wait too long. */
+/* In every class, nine tenths are refused before requests wait too long. */
 static void none_waits_too_long(void **state)
 {
     (void)state;
@@ -30,7 +30,8 @@ static void none_waits_too_long(void **state)
         assert_int_equal(percent((enum apo_load_class)i, SHED_MS), 90);
 }
 
-/* However late the loop is, some requests come through and show whether it is over. */
+/* However late the loop is, some requests get through and show whether the overload has ended.
+ */
 static void some_are_served(void **state)
 {
     (void)state;

@@ -90,8 +90,9 @@ static void test_least(void **state)
     }
 }
 
-/* Two halves where only the last vertex of each can go over: the blossoms that this makes are
- * taken apart again. The cost is known: one edge over, and none within but the free ones. */
+/* Two halves joined only through the last vertex of each: the blossoms that this makes are
+ * taken apart again. The cost is known: one edge between the halves, and only free edges within
+ * them. */
 static void test_large(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@
 
 enum {
     MOVES = 200000 / GAMES_STEP,
-    ALONE_EVERY = 8 /* positions between two that are read as other programs do */
+    ALONE_EVERY = 8 /* one position in so many is also read as other programs do */
 };
 
 static playout games;

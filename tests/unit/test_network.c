@@ -213,7 +213,7 @@ static void test_value_by_hand(void **state)
     apo_span fen = apo_span_of("4k5/10/10/10/10/10/10/10/3NN5/4K5 b - - 0 1");
     assert_int_equal(apo_fen_read(&pos, var, fen, NULL), APO_OK);
     assert_int_equal(apo_network_value(network, &pos), -200);
-    /* A hidden neuron that is full gives 255 * 255 * 64 * 2^20 / 2^32. */
+    /* A saturated hidden neuron gives 255 * 255 * 64 * 2^20 / 2^32. */
     network->bias[5] = 900;
     network->output[5] = 64;
     network->hidden_scale = 1 << 10;

@@ -143,7 +143,7 @@ static void compare_with_memory(struct oracle *o)
     o->slow_memory[slot] = o->slow;
 }
 
-/* A position that differs in little: one of the things that the repetition rule may not see. */
+/* A position with one small change, which the repetition rule may have to ignore. */
 static void compare_with_neighbour(struct oracle *o)
 {
     apo_setup setup;

@@ -89,7 +89,7 @@ static void test_rich_game(void **state)
     assert_string_equal(text.bytes, rich_again);
     apo_buffer_clear(&text);
     apo_pgn_game_clear(&game);
-    /* What has been written is written again alike. */
+    /* A text that was written is written the same way again. */
     must_read(&game, var, apo_span_of(rich_again));
     must_write(&text, &game);
     assert_string_equal(text.bytes, rich_again);
@@ -281,7 +281,7 @@ static void test_several_games(void **state)
     apo_variant_free(var);
 }
 
-/* Reading ends on whatever text, in time that grows with its length. */
+/* Reading any text ends, in time proportional to its length. */
 static void test_noise(void **state)
 {
     static const char *const words[] = {"[",

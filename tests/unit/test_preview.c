@@ -83,7 +83,7 @@ static void reach_knows_captures(void **state)
     assert_true(apo_set_has(&reach, square(&t, "d4")));
     assert_true(apo_set_has(&reach, square(&t, "e5")));
     assert_false(apo_set_has(&reach, square(&t, "e6")));
-    reach = apo_preview_reach(&t.pos, square(&t, "g1")); /* a joker: anything may happen */
+    reach = apo_preview_reach(&t.pos, square(&t, "g1")); /* a joker may get any power */
     assert_true(apo_set_has(&reach, square(&t, "a10")));
     apo_variant_free(t.var);
 }

@@ -9,7 +9,7 @@
 
 enum {
     CODEWORDS_MAX = 292, /* of version 9 */
-    BLOCK_MAX = 70,      /* codewords of a block, correction included */
+    BLOCK_MAX = 70,      /* codewords in a block, including those for correction */
     FIELD = 0x11D        /* x^8 + x^4 + x^3 + x^2 + 1 */
 };
 
@@ -116,7 +116,7 @@ static unsigned read_mask(const apo_qr *code)
     return bits ^ 5;
 }
 
-/* The next module of the text is another bit of the codewords. */
+/* Reads the next data module into the codewords. */
 static void read_module(reading *all, size_t *bit, unsigned row, unsigned column)
 {
     const apo_qr *code = all->code;

@@ -144,7 +144,7 @@ static void check_remedy(const playout *p, const apo_move *mv)
     HOLDS(p, mv, &remedy, remedy.cause[0] != '\0' && strcmp(remedy.cause, "legal") != 0);
     count_cause(&remedy);
     check_sentences(p, mv, &remedy);
-    if (!remedy.is_mended) { /* then no change of a move can be named: there is none */
+    if (!remedy.is_mended) { /* there is no legal move, so no change can be named */
         HOLDS(p, mv, &remedy, p->legal.list.count == 0 && remedy.change_count == 0);
         return;
     }

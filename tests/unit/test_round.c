@@ -185,7 +185,7 @@ static void test_moves(void **state)
     assert_int_equal(move(&all, APO_NOBODY, "e4"), APO_REFUSED_NOT_PLAYER);
     assert_int_equal(move(&all, APO_WHITE, "f3"), APO_REFUSED_NONE);
     assert_string_equal(all.round->plies[0].text, "f2f3");
-    /* The same again, in other words; another one, too late; one that was never possible. */
+    /* The same move in another notation; another move, too late; one that was never legal. */
     start_act(&all, &act, APO_WHITE);
     assert_int_equal(apo_act_move(&act, 0, apo_span_of("f2f3"), NULL), APO_REFUSED_NONE);
     assert_int_equal(act.count, 0);
@@ -327,7 +327,7 @@ static void test_computer(void **state)
     sit(&all, machine);
     move(&all, APO_WHITE, "e4");
     assert_true(apo_round_wants_computer(all.round));
-    /* While it thinks; and after its answer. */
+    /* Taken back while the computer thinks, and after its answer. */
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
     assert_int_equal(all.round->ply_count, 0);
     move(&all, APO_WHITE, "d4");

@@ -11,7 +11,7 @@
 
 enum {
     TEST_HASH_MB = 8,
-    MATE_DEPTH = 11, /* pruning may hide a quiet first move for some plies */
+    MATE_DEPTH = 11, /* pruning may miss a quiet first move for some plies */
     READINGS_MAX = 100
 };
 
@@ -389,7 +389,8 @@ static void test_repetition(void **state)
 
 /* --- threads ------------------------------------------------------------- */
 
-/* Several threads share a table: the same rules hold, and none of them is left behind. */
+/* Several threads share a table: the same rules hold, and no thread is still running at the
+ * end. */
 static void test_threads(void **state)
 {
     (void)state;

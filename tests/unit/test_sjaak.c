@@ -7,7 +7,7 @@ static apo_draft draft;
 static apo_fault_list report;
 static apo_error error;
 
-/* Chess, and what of it cases replace. */
+/* Chess, parts of which the cases replace. */
 #define BOARD     "Variant: Test game (8x8) # a comment\nBoard: 8x8\n"
 #define CHESS_FEN "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\"\n"
 #define ZONES                                  \

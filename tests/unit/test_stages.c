@@ -13,7 +13,7 @@ enum {
 
 static apo_move listed[CAPACITY];
 
-/* Of the game under way: what is remembered from position to position. */
+/* State of the current game, kept from position to position. */
 static apo_attack_cache attack_cache;
 
 static size_t list_staged(apo_position *pos, const apo_check_info *check_info)

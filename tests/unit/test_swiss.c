@@ -6,8 +6,8 @@
 #include "base/random.h"
 #include "game/tournament_swiss.h"
 
-/* Tournaments by chance, whose pairings are judged here by the text of the absolute rules
- * alone: nobody meets twice or wins a second round without an opponent, and no colour is given
+/* Random tournaments, whose pairings are judged here by the absolute rules alone: nobody meets
+ * twice or wins a second round without an opponent, and no colour is given
  * a third time running or three times more often than the other. A rule may only be broken
  * where no pairing keeps it, which is asked of Tutte's theorem. */
 

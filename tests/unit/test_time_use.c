@@ -60,7 +60,7 @@ static void test_clock_lasts(void **state)
     }
 }
 
-/* Nonsense from outside still gives a search that ends. */
+/* Absurd values from outside still give a search that ends. */
 static void test_odd_clocks(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void test_time_since_the_question(void **state)
     assert_int_equal(manager.stall_ms, 70);
 }
 
-/* Loss is learnt from a clock that goes on, and not from one that has been set anew. */
+/* Lost time is learnt from a clock that runs on, not from one that has been reset. */
 static void test_whose_clock(void **state)
 {
     (void)state;

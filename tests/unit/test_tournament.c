@@ -168,7 +168,7 @@ static void test_direct(void **state)
     all.tournament.break_count = 2;
     /* 1, 3 and 4 against each other: 1/2, 1 1/4, 1 1/4. Then 4 has a win, 3 has none. */
     check_order(&all, "1:2 2:4 3:3 4:1 ");
-    /* A game between them that is not over: nothing is said of any of them. */
+    /* A game between them is not over, so the comparison says nothing about any of them. */
     all.games[5].how = APO_TOURNAMENT_RUNNING;
     apo_tournament_table(all.lines, &all.tournament);
     for (unsigned i = 0; i < 4; i++)

@@ -83,7 +83,7 @@ static void test_rounds(void **state)
     assert_int_equal(lines[0].reached, 4);
 }
 
-/* Tournaments by chance: each round halves the players left, and losers do not come back. */
+/* Random tournaments: each round halves the players left, and losers do not come back. */
 static void test_laws(void **state)
 {
     (void)state;

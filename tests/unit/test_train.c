@@ -254,7 +254,7 @@ static void test_choice(void **state)
     course_free(few);
 }
 
-/* The scale is found from which results were drawn. */
+/* Finds the scale with which the results were drawn. */
 static void test_scale(void **state)
 {
     apo_random random;
@@ -273,7 +273,7 @@ static void test_scale(void **state)
 
 /* --- trainers ------------------------------------------------------------ */
 
-/* Does all jobs alone, the last one first, and pretends to be many. */
+/* Does all jobs alone, in reverse order, and pretends to be many threads. */
 static void run_backwards(void *self, size_t count, void (*job)(void *context, size_t index),
                           void *context)
 {

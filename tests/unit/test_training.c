@@ -175,7 +175,7 @@ static void test_damage(void **state)
     apo_buffer_clear(&bytes);
 }
 
-/* The code of a move is read back, and only that is taken. */
+/* The code of a move is read back, and no byte beyond it. */
 static void check_code(const apo_position *pos, const apo_move *wanted)
 {
     char buf[8];

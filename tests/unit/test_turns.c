@@ -35,8 +35,8 @@ static void later_ones_are_not(void **state)
     apo_turns_leave(&turns, second);
 }
 
-/* In any order of comings and goings: all who were inside at the mark have left, and when
- * everybody has left it has passed. */
+/* In any order of enter and leave: a mark passes only after all who were inside have left, and
+ * at the latest when everybody has left. */
 static void in_all_orders(void **state)
 {
     enum {

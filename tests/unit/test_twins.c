@@ -84,7 +84,7 @@ static void compare_groups(const apo_variant *a, const apo_variant *b, uint32_t 
                       b->attack_paths[right->first_general + i]);
 }
 
-/* The groups of a target: one for each square from which it is hit otherwise. */
+/* The groups of a target: one for each square from which it is hit as APO_REACH_OTHER. */
 static void compare_target(const apo_variant *a, const apo_variant *b, unsigned side,
                            unsigned row, unsigned sq)
 {

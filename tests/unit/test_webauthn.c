@@ -394,7 +394,7 @@ static void numbers_and_counts(void **state)
         assert_true(skips(whole[i]));
 }
 
-/* A hundred thousand lists, one in the other. */
+/* A hundred thousand nested lists. */
 static void deep_nesting_costs_nothing(void **state)
 {
     enum {
