@@ -19,7 +19,7 @@ const BOARDS = 1000000;
 const inputs = name => readdirSync(join(CORPUS, name)).map(file =>
   readFileSync(join(CORPUS, name, file), 'utf8'));
 
-/** Calls it; gives what it gives, or null after an error that says why. */
+/** Calls it. Returns its result, or null after an error that says why. */
 function attempt(call) {
   try {
     return call();

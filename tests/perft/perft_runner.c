@@ -21,8 +21,7 @@ enum {
     ID_SIZE = 64
 };
 
-/* About a minute of a slow core for all sequences of one file, and for one row at most this
- * much. */
+/* About a minute of a slow core for all rows of one file; one row takes at most this share. */
 static const uint64_t default_budget = 1500U * 1000 * 1000;
 static const uint64_t default_row_max = 100U * 1000 * 1000;
 

@@ -189,12 +189,12 @@ class Boards(unittest.TestCase):
             apothecary.Board(variant="modern", handicaps=["queen:of hearts"])
 
     def test_wrong_types_within(self):
-        # What the module's own Python calls, called with anything.
+        # The functions that the module's own Python code calls, called here with arbitrary values.
         board = apothecary.Board()
         for value in (None, 7, "x", [("a", "b")], ("a",), (("a", "b", "c"),), ((1, 2),), (None,)):
             with self.assertRaises(TypeError, msg=repr(value)):
                 board._epd(value)
-        # The first that is no text ends it; the others are never made.
+        # The first value that is not a text ends the call; the values after it are never produced.
         for many in (range(10**12), iter(range(10**12)), ["x", *range(9)]):
             with self.assertRaises(TypeError, msg=repr(many)):
                 batch.status(many, strict=False)
@@ -392,7 +392,7 @@ class Boards(unittest.TestCase):
         self.assertEqual((counts.status[0] != 0, counts.nodes[0]), (True, 0))
 
     def test_lists_of_texts(self):
-        # More texts than the module keeps, so that some take the places of others.
+        # More texts than the module caches, so that some replace others.
         kept = set()
         for game in apothecary.variants():
             board = apothecary.Board(variant=game)
@@ -772,7 +772,7 @@ class Games(unittest.TestCase):
 
 
 class Memory(unittest.TestCase):
-    """What is done again and again takes no more memory: leaks would be tens of megabytes here."""
+    """Repeating calls takes no more memory: leaks would be tens of megabytes here."""
 
     def grows(self, work, times):
         for _ in range(times // 10):

@@ -56,7 +56,7 @@ static void test_there_and_back(void **state)
     assert_int_equal(two.rows, one.rows);
     assert_true(two.checksum == one.checksum);
 
-    /* Not over something, and not from nothing. */
+    /* Not onto a database that has data, and not from one that has none. */
     sums none = {.tables = 0};
     assert_int_equal(apo_store_move(first, there, add_table, &none, &err), APO_E_EXISTS);
     assert_int_equal(apo_store_move("/nowhere.db", there, add_table, &none, &err),

@@ -100,7 +100,7 @@ static void test_parts_have_one_owner(void **state)
     assert_int_equal(count_of(two, first), APO_PARTITIONS);
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_give_partitions(batch, first, 3, second);
-    /* Nobody gives what they do not have. */
+    /* A server cannot give away what it does not hold. */
     apo_store_give_partitions(batch, second, 12, second);
     assert_int_equal(submit(one, batch), APO_OK);
     assert_int_equal(count_of(one, second), 2);

@@ -240,7 +240,7 @@ static void test_own_data(void **state)
     apo_store_close(store);
 }
 
-/* A new server has none; that is not a fault of the store. */
+/* A new server has no problems; that is not an error of the store. */
 static void test_without_problems(void **state)
 {
     (void)state;

@@ -370,7 +370,7 @@ static void ask_for_ratings(apo_store *s)
     FINDS(apo_store_find_rating(s, &rating, TEXT("p1"), TEXT("modern"), TEXT("days")));
     assert_true(rating.rating == 1500 && rating.volatility == .06);
     LISTS(1, apo_store_list_ratings(s, TEXT("p1"), see_rating, &seen));
-    /* One is a program, and is found wherever it stands among people. */
+    /* One account is a program, and is found wherever it stands among people. */
     apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9, TEXT(""), 0};
     LISTS(3, apo_store_list_best(s, &which, see_rating, &seen));
     which = (apo_store_leaders){which.variant, which.clock, true, 1, TEXT(""), 0};

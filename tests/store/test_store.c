@@ -138,7 +138,7 @@ static void test_sessions(void **state)
     apo_store_drop_sessions(batch, "anna", "digest3");
     assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(sessions_of(store, "anna"), 1);
-    /* A session of nobody. */
+    /* A session that belongs to nobody. */
     batch = apo_store_batch_new();
     apo_store_session lost = {.digest = "x", .person = "nobody"};
     apo_store_add_session(batch, &lost);
@@ -373,7 +373,7 @@ static void test_backup(void **state)
     assert_int_equal(apo_store_backup(path, copy, &err), APO_E_EXISTS);
     assert_int_equal(apo_store_backup("/nowhere.db", "/tmp/x-never", &err), APO_E_IO);
     apo_store_close(store);
-    /* Everything up to some moment, and the store can be used again. */
+    /* Everything up to a certain moment is there, and the store can be used again. */
     strcpy(path, copy);
     store = open_store();
     seen all = {.last = 0};
@@ -735,7 +735,7 @@ static void test_two_change_the_same_standing(void **state)
     apo_store *store = open_store();
     apo_store_person found;
     fill(store);
-    /* None of these knows of the others. */
+    /* None of these requests knows of the others. */
     for (unsigned step = 0; step < 3; step++) {
         apo_store_batch *batch = apo_store_batch_new();
         if (step == 0)

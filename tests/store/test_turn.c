@@ -75,7 +75,7 @@ static void test_a_turn_outlives_its_connection(void **state)
     assert_int_equal(write_number(store, 3), APO_OK);
     assert_false(apo_store_is_superseded(store));
     assert_int_equal(read_number(store), 3);
-    /* Its end, and a server in between: then the turn is over. */
+    /* Its connection ends and another server leads in between: then the turn is over. */
     ask_database("UPDATE number SET value = value + 1 WHERE name = 'epoch';"
                  "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
                  " WHERE pid <> pg_backend_pid() AND datname = current_database()");
@@ -99,7 +99,7 @@ static void test_standing_by(void **state)
         apo_store_close(store);
         return;
     }
-    /* It has said for long that it is alive, and no more. */
+    /* Its last sign of life is long past. */
     assert_int_equal(renew(store), APO_OK);
     ask_database("UPDATE number SET value = value - 100000 WHERE name = 'lease'");
     assert_int_equal(apo_store_await(path, &err), APO_OK);

@@ -26,7 +26,7 @@ print('{"score_millionths": 1000000}')
 
 
 def strength(values):
-    """Best with futility_base = 300 and razor_base = 100; in units that decide a game."""
+    """Strongest with futility_base = 300 and razor_base = 100; one unit decides a game."""
     return -abs(values["futility_base"] - 300) / 60 - abs(values["razor_base"] - 100) / 100
 
 

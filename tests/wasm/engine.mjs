@@ -105,8 +105,8 @@ function deepest(game, slice, total) {
   }
   return depth;
 }
-// A slice begins from what the table knows, which is another tree: in a single game either may be
-// ahead.
+// A slice begins with a filled table and so searches another tree: in a single game either search
+// may be ahead.
 let lost = 0;
 for (const game of GAMES) {
   const whole = deepest(game, SLICES * SLICE, SLICES * SLICE);

@@ -156,7 +156,7 @@ test('tells how a game stands', () => {
   const reply = game.moves().find(({ from }) => game.state().pieces[from].name === 'knight');
   const back = ({ from, to }) => to + from;
   const round = [there.text, reply.text, back(there), back(reply)];
-  // The first two positions are others: in them some joker could not move.
+  // The first two positions differ: in each of them a joker could not move.
   const again = game.outcome(start, [...round, ...round, there.text, reply.text]);
   assert.deepEqual([again.ending, again.occurrences], ['repetition', 3]);
 });

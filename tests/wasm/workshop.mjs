@@ -24,7 +24,7 @@ const library = new Library(await instantiate(await compile(readFileSync(module)
 const folder = new URL('../../variants/', import.meta.url);
 const ids = readdirSync(folder).map(name => /^(.*)\.variant$/.exec(name)?.[1]).filter(Boolean);
 
-// What a stranger's game may take is less than this one does: the workshop shows it, and says so.
+// This game costs more than a published one may: the workshop shows it, and says so.
 const tooLarge = ['tenjiku'];
 
 const read = text => new Definition(text, one => library.outline(one));

@@ -253,7 +253,7 @@ static void pair(apo_store_batch *batch, unsigned number)
     apo_store_tournament cup = cup_of(1, PEOPLE - 1, 0);
     (void)number;
     apo_store_tournament found = cup;
-    /* The version that enter_cup has left. */
+    /* The version that enter_cup left behind. */
     found.version = PEOPLE;
     found.state = APO_STORE_TOURNAMENT_RUNNING;
     apo_store_set_tournament(batch, &found);

@@ -63,7 +63,7 @@ static struct {
     file files[FILES];
     uint64_t calls, error_first, error_count, cut_at, seed;
     bool is_off;
-    sqlite3_vfs *usual; /* for time and chance */
+    sqlite3_vfs *usual; /* for the time and random numbers */
 } disk = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- bytes --------------------------------------------------------------- */
@@ -265,7 +265,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int size, sqlite3_int
     file *f = handle_of(base)->file;
     pthread_mutex_lock(&disk.mutex);
     bool is_bad = fails();
-    /* The call in which the power fails, or the disk, has written its beginning. */
+    /* The call in which the power or the disk fails has written a part. */
     size_t length = is_bad ? (size_t)size / 2 : (size_t)size;
     if (!is_bad || !disk.is_off || disk.calls == disk.cut_at) {
         put(&f->now, (size_t)at, data, length);
