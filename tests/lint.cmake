@@ -6,6 +6,8 @@ if(APO_LAYERS AND NOT APO_LTO)
         COMMAND ${Python3_EXECUTABLE} tools/check_archives.py ${PROJECT_BINARY_DIR})
     apo_test(NAME lint.calls LABEL lint TIMEOUT 60
         COMMAND ${Python3_EXECUTABLE} tools/check_calls.py ${PROJECT_BINARY_DIR})
+    apo_test(NAME lint.laws LABEL lint TIMEOUT 120
+        COMMAND ${Python3_EXECUTABLE} tools/check_laws.py ${PROJECT_BINARY_DIR})
 endif()
 apo_test(NAME lint.modules LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_modules.py)

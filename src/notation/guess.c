@@ -138,14 +138,14 @@ apo_meaning apo_move_guess(const apo_position *pos, apo_span text)
         meaning.has_move = meaning.has_move && meaning.verdict.reason != APO_LEGAL;
         return meaning;
     }
-    if (read_drop(&meaning, pos, text))
-        return meaning;
-    if (!read_hints(&found, apo_position_variant(pos), text))
-        return meaning;
-    if (found.square_count == 2)
-        meaning = find_meaning(pos, found.squares[0], found.squares[1], found.suffix);
-    else
-        meaning = read_type(pos, found.type, found.squares[0], found.suffix);
+    if (!read_drop(&meaning, pos, text)) {
+        if (!read_hints(&found, apo_position_variant(pos), text))
+            return meaning;
+        if (found.square_count == 2)
+            meaning = find_meaning(pos, found.squares[0], found.squares[1], found.suffix);
+        else
+            meaning = read_type(pos, found.type, found.squares[0], found.suffix);
+    }
     /* The squares fit, so the rest of the text must be wrong. */
     if (meaning.verdict.reason == APO_LEGAL)
         meaning.has_move = false;

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 
 #include "notation/explain.h"
+#include "notation/guess.h"
 #include "notation/move_text.h"
 
 enum {
@@ -321,9 +322,35 @@ static void test_drops(void **state)
     }
 }
 
+/* What is guessed must need an explanation: "N@f3 2" names a legal drop, so that the rest of
+ * the text is wrong. */
+static void test_guessed_drops(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_meant;
+    } cases[] = {{"N@f3 2", false}, {"N@e1", true}, {"Q@f3", true}};
+
+    apo_variant *var = NULL;
+    apo_position now;
+    (void)state;
+    assert_int_equal(apo_definition_open(&var, apo_span_of("crazyhouse"), NULL, NULL), APO_OK);
+    apo_status status =
+        apo_fen_read(&now, var, apo_span_of("4k3/8/8/8/8/8/8/4K3[N] w - -"), NULL);
+    assert_int_equal(status, APO_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_meaning meaning = apo_move_guess(&now, apo_span_of(cases[i].text));
+        assert_int_equal(meaning.has_move, cases[i].is_meant);
+        if (meaning.has_move)
+            assert_int_not_equal(meaning.verdict.reason, APO_LEGAL);
+    }
+    apo_variant_free(var);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guessed_drops),
         cmocka_unit_test(test_drops),
         cmocka_unit_test(test_remedies_work),
     };
