@@ -281,6 +281,64 @@ class Talk(PlayCase):
         self.assertEqual(moderate(self.server, "answer", "99999").returncode, 1)
         self.assertIn("answer", moderate(self.server, "log", "Bert-r").stdout)
 
+    def test_guests_are_reported(self):
+        """Their names lead to nobody, and two may have the same: the message tells who it was. A
+        moderator can silence them, and do nothing else to them."""
+        anna, guest, other = (
+            account(self.server, "Anna-g"),
+            Person(self.server),
+            account(self.server, "Other-g"),
+        )
+        id, secret = anna.make(opponent="link")
+        self.expect(guest.post("/api/games/%s/join" % id, secret=secret), 200)
+        number = self.expect(say(guest, id, "You are a fool"), 201).json["id"]
+        name = guest.get("/api/me").json["name"]
+        self.assertTrue(name.startswith("Guest "), name)
+        said = anna.get(chat_path(id)).json["messages"][0]
+        self.assertEqual((said["by"], said["is_account"]), (name, False))
+        form = "/report/%s?message=%d&place=/game/%s" % (name.replace(" ", "%20"), number, id)
+        page = self.expect(anna.get(form), 200).text
+        self.assertIn("You are a fool", page)
+        self.assertIn("Report %s" % name, page)
+        self.expect(other.get(form), 404)  # who could not read it
+        self.expect(anna.get(form.replace("message", "invitation")), 404)
+        sent = anna.form("/report/Guest%201", key=new_key(), message=number, reason="Rude words")
+        self.assertIn("A moderator will look at it", self.expect(sent, 200).text)
+        self.assertNotIn("/@/Guest", sent.text)
+        self.expect(anna.post("/api/people/%20/report", message=str(number), reason="Twice"), 201)
+        self.expect(other.post("/api/people/%20/report", message=str(number), reason="x"), 404)
+        own = self.expect(say(anna, id, "No"), 201).json["id"]
+        self.expect(anna.post("/api/people/%20/report", message=str(own), reason="x"), 404)
+        listed = moderate(self.server, "reports").stdout
+        self.assertIn("Anna-g about %s" % name, listed)
+        self.assertIn("wrote:  You are a fool", listed)
+        self.mute_guest(guest, other, id, name, listed)
+
+    def mute_guest(self, guest, warden, id, name, listed):
+        report = "#" + listed.split("Anna-g about")[0].split("\n")[-1].split()[0]
+        self.assertEqual(moderate(self.server, "appoint", "Other-g").returncode, 0)
+        page = warden.get("/moderation").text
+        part = page.split("You are a fool")[1].split("</form>")[0]
+        self.assertIn('value="%s"' % report, part)
+        self.assertEqual((part.count("<button"), part.count('value="mute"')), (1, 1))
+        self.assertNotIn('href=""', page)
+        self.assertEqual(warden.form("/moderation", action="close", name=report).status, 409)
+        for action in ("warn", "appoint", "end-sessions", "rename"):
+            words = (action, report) + (("New-g",) if action == "rename" else ())
+            run = moderate(self.server, *words)
+            self.assertEqual(run.returncode, 1, run)
+            self.assertIn("can only be muted", run.stderr)
+        self.assertEqual(moderate(self.server, "mute", "#99999").returncode, 1)
+        self.assertEqual(moderate(self.server, "mute", "#").returncode, 1)
+        done = warden.form("/moderation", action="mute", name=report, reason="insults")
+        self.assertEqual(done.status, 303, done.text)
+        self.expect(say(guest, id, "Still here"), 403, "forbidden")
+        page = warden.get("/moderation").text
+        self.assertIn("<li>%s · muted" % name, page.split('id="standing"')[1])
+        self.assertIn('<th scope="row">%s</th>' % name, page.split('id="log"')[1])
+        self.assertEqual(moderate(self.server, "unmute", report).returncode, 0)
+        self.expect(say(guest, id, "Sorry"), 201)
+
     def test_own_data(self):
         anna, bert = account(self.server, "Anna-o"), account(self.server, "Bert-o")
         self.expect(write(anna, "Bert-o", "Remember the windmill"), 201)

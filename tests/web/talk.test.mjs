@@ -30,6 +30,25 @@ async function meet(white, black, setup = {}) {
   return id;
 }
 
+test('what a guest writes can be reported', async () => {
+  const anna = await account('Anna-Q'), guest = await person();
+  await guest.page.goto('/about');
+  const id = await meet(anna, guest, { rated: false });
+  const said = await api(guest.page, `/api/games/${id}/chat`, { text: 'You are a fool' });
+  assert.equal(said.status, 201, JSON.stringify(said));
+  await open(anna.page, id);
+  await untilSaid(anna.page, 'You are a fool');
+  assert.equal(await anna.page.locator('#chat-list .person').count(), 0);
+  await Promise.all([anna.page.waitForURL('**/report/Guest%20*'),
+    anna.page.click('#chat-list .chat-report')]);
+  assert.equal(await anna.page.innerText('.report-quote'), 'You are a fool');
+  await anna.page.fill('#reason', 'An insult');
+  await anna.page.click('#report button');
+  await anna.page.waitForSelector('text=Thank you.');
+  await anna.close();
+  await guest.close();
+});
+
 test('talk: players and spectators, each in their room', async () => {
   const anna = await account('Anna-T'), bert = await account('Bert-T', { locale: 'de-DE' });
   const fan = await account('Fan-T'), stranger = await person();

@@ -34,11 +34,12 @@ export const linkTo = ply => h('button', { type: 'button', class: 'as-link chat-
   onclick: () => buttonOf(ply)?.click() }, nameOf(ply));
 
 /**
- * The link by which a message is reported, under what an account other than the reader's writes.
+ * The link by which a message is reported, under what others write. A guest's name leads to nobody:
+ * they are found by the message.
  * @param {string} game
- * @param {{ id: number, by: string, is_account: boolean, is_yours?: boolean }} one
+ * @param {{ id: number, by: string, is_yours?: boolean }} one
  */
-export const reportLink = (game, one) => one.is_account && !one.is_yours && h('a', {
+export const reportLink = (game, one) => !one.is_yours && h('a', {
   class: 'chat-report', href: `/report/${encodeURIComponent(one.by)}?message=${one.id}&place=${
     encodeURIComponent(`/game/${game}`)}` }, t('Report'));
 

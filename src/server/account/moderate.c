@@ -326,6 +326,30 @@ static apo_status change_game(apo_store *store, apo_store_batch *batch, apo_stor
     return APO_OK;
 }
 
+/* The account named, or, by "#17", the person whom report 17 is about: the only way to guests,
+ * who can be silenced and nothing else. */
+static apo_status find_person(apo_store *store, apo_store_person *out,
+                              const apo_moderation *what, apo_error *err)
+{
+    uint32_t id;
+    apo_store_report report;
+    if (!apo_span_starts_with(what->name, "#")) {
+        apo_status status = apo_person_find(store, out, what->name);
+        return status == APO_OK
+                   ? APO_OK
+                   : apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
+    }
+    if (!apo_span_number(apo_span_part(what->name, 1, what->name.length - 1), UINT32_MAX,
+                         &id) ||
+        apo_store_find_report(store, &report, id) != APO_OK ||
+        apo_store_find_person(store, out, apo_span_of(report.about)) != APO_OK)
+        return apo_fail(err, APO_E_UNKNOWN, 0, "there is no report \"%s\"", what->name);
+    if (!out->is_account && what->action != APO_MODERATION_MUTE &&
+        what->action != APO_MODERATION_UNMUTE)
+        return refuse(err, APO_E_EXISTS, "%s has no account, and can only be muted", out->name);
+    return APO_OK;
+}
+
 /* After a break-in, or when cookies have leaked: everybody with an account logs in again.
  * Guests keep their sessions, which are all that they have. */
 static apo_status end_all_sessions(apo_store_batch *batch, apo_store_person *out)
@@ -351,14 +375,14 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
     if (is_about_game(what)) {
         status = change_game(store, batch, out, what, err);
     } else {
-        status = apo_person_find(store, out, what->name);
-        if (status != APO_OK)
-            return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
-        status = do_action(store, batch, out, what, now_ms, err);
+        status = find_person(store, out, what, err);
+        if (status == APO_OK)
+            status = do_action(store, batch, out, what, now_ms, err);
     }
     if (status == APO_OK) {
         add_log_entry(batch, out, what, now_ms);
-        tell_person(store, batch, out, what, now_ms);
+        if (out->is_account)
+            tell_person(store, batch, out, what, now_ms);
     }
     return status;
 }

@@ -45,7 +45,8 @@ enum apo_moderation_action {
 /* One moderation request; borrowed. */
 typedef struct apo_moderation {
     enum apo_moderation_action action;
-    /* of the account; answer: the number of the report; games: "NAME/ID" */
+    /* of the account, or "#17", whom report 17 is about; answer: the number of the report;
+     * games: "NAME/ID" */
     apo_span name;
     apo_span to;     /* rename: the new one; else empty */
     apo_span who;    /* the operator */
@@ -72,7 +73,8 @@ bool apo_pair_is_short(const apo_store_pair *pair);
 /* Adds the change and its line of the moderation log to the batch. `*out` is the person before
  * the change. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name;
  * APO_E_EXISTS: nothing to do, or the new name is taken; APO_E_SYNTAX: the new name is not
- * allowed. An answered report's person is the one it is about, a game's its author. */
+ * allowed. A guest can only be muted. An answered report's person is the one it is about, a
+ * game's its author. */
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err);
 

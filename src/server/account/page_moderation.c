@@ -94,7 +94,7 @@ static bool add_standing(void *context, const apo_store_person *person)
 {
     const listing *all = context;
     apo_fill *row = apo_fill_row(all->fill, "standing");
-    apo_fill_string(row, "name", person->name);
+    fill_person(all, row, "name", "url", person->id);
     apo_fill_flag(row, "is_muted", (person->standing & APO_STANDING_MUTED) != 0);
     apo_fill_flag(row, "is_closed", (person->standing & APO_STANDING_CLOSED) != 0);
     apo_fill_flag(row, "is_moderator", (person->standing & APO_STANDING_MODERATOR) != 0);

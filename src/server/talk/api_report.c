@@ -1,5 +1,6 @@
 /* Reports to the moderators, about a person or one of their texts. A report serves the form of
- * the page /report, and JSON under /api/. */
+ * the page /report, and JSON under /api/. Guests have names that lead to nobody ("Guest 4821"):
+ * they are found by the message that is reported. */
 #include <string.h>
 
 #include "base/text.h"
@@ -68,19 +69,41 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
     return strcmp(conversation, message->conversation) == 0;
 }
 
+/* The message with this number, if the reader may read it. */
+static bool find_message(apo_store_message *out, apo_app *app, apo_span number,
+                         const char *reader)
+{
+    int64_t id = 0;
+    for (size_t i = 0; i < number.length && i < 15 && apo_is_digit(number.text[i]); i++)
+        id = id * 10 + (number.text[i] - '0');
+    return id > 0 && apo_store_find_message(app->store, out, id) == APO_OK &&
+           may_quote(app, out, reader);
+}
+
 /* The text of the person's message with this number, if the reader may read it. */
 static bool quote_message(char out[APO_STORE_QUOTE_MAX], apo_app *app, apo_span number,
                           const char *reader, const apo_store_person *about)
 {
     apo_store_message message;
-    int64_t id = 0;
-    for (size_t i = 0; i < number.length && i < 15 && apo_is_digit(number.text[i]); i++)
-        id = id * 10 + (number.text[i] - '0');
-    bool is_found = id > 0 && apo_store_find_message(app->store, &message, id) == APO_OK &&
-                    strcmp(message.writer, about->id) == 0 && may_quote(app, &message, reader);
+    bool is_found =
+        find_message(&message, app, number, reader) && strcmp(message.writer, about->id) == 0;
     if (is_found)
         apo_text_copy(out, APO_STORE_QUOTE_MAX, message.text);
     return is_found;
+}
+
+/* Whom the request is about: the account that the URL names or, where it names none that could
+ * be one, the writer of the message. False: the request has been answered. */
+static bool find_about(apo_store_person *out, apo_app *app, apo_http_request *req,
+                       apo_span number, const char *reader)
+{
+    char key[APO_STORE_NAME_MAX];
+    apo_store_message message;
+    if (!apo_person_key(key, apo_span_trim(apo_http_param(req, "name"))) &&
+        find_message(&message, app, number, reader) && strcmp(message.writer, reader) != 0 &&
+        apo_store_find_person(app->store, out, apo_span_of(message.writer)) == APO_OK)
+        return true;
+    return apo_person_asked(app, req, out);
 }
 
 typedef struct latest_words {
@@ -115,13 +138,21 @@ static bool quote_invitation(char out[APO_STORE_QUOTE_MAX], apo_app *app, apo_sp
 
 /* --- storing ------------------------------------------------------------- */
 
+static void fill_about(apo_fill *fill, apo_app *app, apo_http_request *req,
+                       const apo_store_person *about)
+{
+    apo_person_fill_name(fill, "name", apo_i18n_for(app, req), about->name);
+    apo_fill_string(fill, "path_name", about->name);
+    apo_fill_flag(fill, "has_page", about->is_account);
+}
+
 static void reply(report_job *job)
 {
     if (job->act.ask.is_json) {
         apo_http_reply(job->act.ask.req, 201, APO_HTTP_JSON, apo_span_of("{}"));
     } else {
         apo_fill *fill = apo_fill_new();
-        apo_fill_string(fill, "name", job->act.other.name);
+        fill_about(fill, job->act.ask.app, job->act.ask.req, &job->act.other);
         apo_fill_flag(fill, "is_done", true);
         apo_pages_reply(job->act.ask.app, job->act.ask.req, 200, "report", APO_T("Report"),
                         fill);
@@ -190,11 +221,13 @@ static void api_report(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     report_job *job =
-        apo_person_act_start(sizeof *job, app, req, "key invitation message place quote reason",
+        apo_person_act_begin(sizeof *job, app, req, "key invitation message place quote reason",
                              "Log in to report something.");
     if (job == NULL)
         return;
-    if (!apo_talk_has_key(&job->act.ask)) {
+    if (!find_about(&job->act.other, app, req, apo_ask_text(&job->act.ask, "message"),
+                    job->act.person.id) ||
+        !apo_talk_has_key(&job->act.ask)) {
         apo_ask_free(job);
         return;
     }
@@ -227,14 +260,14 @@ static void page_report(apo_http_request *req, void *context)
         apo_http_redirect(req, apo_span_of("/login"));
         return;
     }
-    if (!apo_person_asked(app, req, &about))
-        return;
     apo_http_query(req, "message", &number);
+    if (!find_about(&about, app, req, number, visitor->person.id))
+        return;
     apo_http_query(req, "invitation", &invitation);
     apo_http_query(req, "place", &place);
     apo_token_secret(key);
     apo_fill *fill = apo_fill_new();
-    apo_fill_string(fill, "name", about.name);
+    fill_about(fill, app, req, &about);
     apo_fill_string(fill, "key", key);
     apo_fill_text(fill, "message", number);
     apo_fill_text(fill, "invitation", invitation);

@@ -18,4 +18,8 @@ typedef struct apo_person_act {
 void *apo_person_act_start(size_t size, apo_app *app, apo_http_request *req, const char *names,
                            const char *refusal);
 
+/* The same for an act whose `other` is not found by the URL alone: it is left empty. */
+void *apo_person_act_begin(size_t size, apo_app *app, apo_http_request *req, const char *names,
+                           const char *refusal);
+
 #endif
