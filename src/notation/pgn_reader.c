@@ -17,13 +17,16 @@ void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text)
 bool apo_pgn_reader_has_game(apo_pgn_reader *reader)
 {
     apo_pgn_token token;
+    size_t start = reader->cursor.position;
     do {
         if (apo_pgn_next_token(&token, &reader->cursor, NULL) != APO_OK)
             return true; /* reading it will report the error */
-        if (token.kind != APO_PGN_TOKEN_COMMENT)
-            reader->cursor.position = token.position;
     } while (token.kind == APO_PGN_TOKEN_COMMENT);
-    return token.kind != APO_PGN_TOKEN_END;
+    /* Without tags between them, comments before moves are the game's. */
+    bool has_tags = token.kind == APO_PGN_TOKEN_TAG;
+    bool is_end = token.kind == APO_PGN_TOKEN_END;
+    reader->cursor.position = has_tags || is_end ? token.position : start;
+    return !is_end;
 }
 
 /* --- tags ---------------------------------------------------------------- */

@@ -26,8 +26,8 @@ typedef struct apo_pgn_reader {
 
 void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text);
 
-/* True if another game begins here; skips white space, comments and lines with '%' before
- * it. */
+/* True if another game begins here; skips white space, lines with '%' and, if the game has
+ * tags, comments before it. */
 bool apo_pgn_reader_has_game(apo_pgn_reader *reader);
 
 /* Reads the tag section into `game`, which must be initialised and empty. Positions in `err`

@@ -60,7 +60,8 @@ static void test_nothing_is_lost(void **state)
     apo_variant_free(var);
 }
 
-/* A variation of a variation's first move stays in its brackets. */
+/* A variation of a variation's first move stays in its brackets, and what is said before all
+ * moves stays there. */
 static void test_brackets_stay(void **state)
 {
     static const char *const texts[] = {
@@ -69,6 +70,7 @@ static void test_brackets_stay(void **state)
         "1. e4 (1. d4 (1. c4 (1. b4) (1. a4)) (1. g3 (1. h3))) (1. f4) *",
         "1. e4 e5 (1... c5 (1... d5 2. d4 (2. d3 (2. c3)) 2... e6) (1... f5) 2. Nf3) 2. Nc3 *",
         "1. e4 (1. d4 {after} (1. e4 {the same again})) *",
+        "{of the game, which has no tags} {twice} 1. e4 *",
     };
     apo_variant *var = help_open("chess");
     (void)state;
