@@ -467,6 +467,61 @@ static void answer_pgn_read(runner *r, const question *q)
     apo_game_free(game);
 }
 
+static void add_comment(apo_buffer *out, const char *name, const char *comment)
+{
+    if (comment[0] != '\0')
+        apo_json_add_string(out, name, comment);
+}
+
+static void add_nags(apo_buffer *out, const apo_pgn_node_info *info)
+{
+    if (info->nag_count == 0)
+        return;
+    apo_json_open(out, "nags", '[');
+    for (size_t i = 0; i < info->nag_count; i++)
+        apo_json_add_number(out, NULL, info->nags[i]);
+    apo_json_close(out, ']');
+}
+
+/* A move of a tree with its place, comments and glyphs. */
+static void add_node(runner *r, const apo_pgn_game *game, uint32_t node)
+{
+    apo_pgn_node_info info = apo_pgn_node_info_of(game, node);
+    if (apo_pgn_position(r->pos, game, info.parent) != APO_OK)
+        fail("out of memory");
+    apo_json_open(&r->out, NULL, '{');
+    add_move(&r->out, "move", r->pos, &info.move, APO_NOTATION_COORDINATE);
+    apo_json_add_number(&r->out, "parent", info.parent);
+    if (info.replaces != 0)
+        apo_json_add_number(&r->out, "replaces", info.replaces);
+    add_comment(&r->out, "before", info.comment_before);
+    add_comment(&r->out, "after", info.comment_after);
+    add_nags(&r->out, &info);
+    apo_json_close(&r->out, '}');
+}
+
+static void answer_pgn_tree(runner *r, const question *q)
+{
+    apo_pgn_game *game;
+    apo_buffer pgn;
+    apo_error err = {APO_OK, 0, ""};
+    apo_span rest = text_of(q, "text");
+    if (apo_pgn_read(&game, q->var, &rest, &err) != APO_OK) {
+        add_error(&r->out, &err);
+        return;
+    }
+    apo_buffer_init(&pgn, NULL);
+    if (apo_pgn_write(&pgn, game) != APO_OK)
+        fail("the game cannot be written");
+    apo_json_open(&r->out, "nodes", '[');
+    for (uint32_t node = 1; node < apo_pgn_game_info_of(game).node_count; node++)
+        add_node(r, game, node); /* a reader numbers them as they stand in the text */
+    apo_json_close(&r->out, ']');
+    apo_json_add_text(&r->out, "text", apo_buffer_span(&pgn));
+    apo_buffer_clear(&pgn);
+    apo_pgn_game_free(game);
+}
+
 static void add_faults(apo_buffer *out, const apo_fault_list *faults)
 {
     apo_json_open(out, "faults", '[');
@@ -528,6 +583,7 @@ static const kind kinds[] = {
     {"play", true, answer_play},
     {"pgn_write", true, answer_pgn_write},
     {"pgn_read", true, answer_pgn_read},
+    {"pgn_tree", true, answer_pgn_tree},
     {"definition", false, answer_definition},
 };
 

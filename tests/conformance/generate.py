@@ -200,6 +200,7 @@ def game_cases(library, game):
     library.keep("play", game, fen=fen, moves=moves[:4] + ["a1a1"])
     text = library.keep("pgn_write", game, fen=fen, moves=moves[:40])["text"]
     library.keep("pgn_read", game, text=text)
+    tree_cases(library, game)
     if is_brief:
         return
     library.keep("pgn_read", game, text=text.replace(" 3. ", " 3. {a comment} "))
@@ -243,6 +244,59 @@ def broken_positions(library, game, fen):
         "k" * 5000,
     ):
         library.keep("position", game, fen=text)
+
+
+# Variations within variations, with all that can stand between their moves.
+TREES = [
+    "1. e4 (1. d4 (1. c4)) *",
+    "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. g3) 1... e5 *",
+    "1. e4 (1. d4 (1. c4 (1. b4) (1. a4)) (1. g3 (1. h3))) (1. f4) 1/2-1/2",
+    "1. e4 e5 (1... c5 (1... d5 2. d4 (2. d3 (2. c3)) 2... e6) (1... f5) 2. Nf3) 2. Nc3 1-0",
+    "1. e4 (1. d4 {after} (1. e4 {the same again})) *",
+    "{of the game} 1. e4! {one} {two} ({why not} 1. d4?! $10 {[%clk 0:03:00][%cal Gd2d4]} "
+    "d5 (1... Nf6 $2)) 1... e5 $1 $14 {[%eval 0.25,18]} 0-1",
+    "(1. e4) 1. d4 *",
+    "1. e4 (1. d4 *",
+    "1. e4 (1. d4 (1. c4) *",
+    "1. e4 (1. d4 (1. Ke2)) *",
+    "1. e4 (1. d4 {open *",
+    "1. e4 ) *",
+    "1. e4 (1. d4 1-0) *",
+    "1. e4 " + "(1. e4 " * 70 + ")" * 70 + "*",
+]
+TREE_PLIES = 7  # of the line played
+TREE_DEPTH = 3  # of the brackets
+
+
+def tree_text(library, game, random, plies, depth=0, fen="startpos", first=None):
+    """Random moves, each now and then with a comment, glyphs and others in brackets. The first
+    one is `first` if it is given."""
+    parts = []
+    for _ in range(plies):
+        moves = library.answer({"ask": "position", "game": game, "fen": fen})["moves"]
+        move = first or (moves and moves[random.below(len(moves))])
+        if not move:
+            break
+        san = library.answer({"ask": "read", "game": game, "fen": fen, "text": move})["san"]
+        parts.append(san + " $%d" % random.below(140) if random.below(6) == 0 else san)
+        if random.below(5) == 0:
+            parts.append("{after %s}" % san)
+        while depth < TREE_DEPTH and random.below(3) == 0:
+            other = moves[random.below(len(moves))]
+            inner = tree_text(library, game, random, plies // 2 + 1, depth + 1, fen, other)
+            parts.append("(%s)" % inner)
+        played = {"ask": "play", "game": game, "fen": fen, "moves": [move]}
+        fen, first = library.answer(played)["fen"], None
+    return " ".join(parts)
+
+
+def tree_cases(library, game):
+    if game == "chess":
+        for text in TREES:
+            library.keep("pgn_tree", game, text=text)
+    if game in ASKED_IN_FULL:
+        random = Random(7000 + zlib.crc32(game.encode()) % 1000000)
+        library.keep("pgn_tree", game, text=tree_text(library, game, random, TREE_PLIES) + " *")
 
 
 OWN_GAMES = [
@@ -300,11 +354,17 @@ class Proof:
             self.faults.append("%s: %s, but %s" % (what, ours, theirs))
 
 
+# What the command is not asked about, or answers in another form.
+WITHOUT_COMMAND = """
+    definition explain game pgn_read pgn_tree pgn_write remedy rich
+""".split()
+
+
 def prove_by_command(proof, command, case):
     """The command gives the same answers."""
     answer, ask = case["answer"], case["ask"]
     where = (case.get("game"), case.get("fen"))
-    if ask in ("definition", "game", "pgn_write", "pgn_read", "explain", "remedy", "rich"):
+    if ask in WITHOUT_COMMAND:
         return
     if "error" in answer:
         if ask == "position" and case["fen"] and "\t" not in case["fen"]:

@@ -41,6 +41,19 @@ function play(board, moves) {
 const faultOf = ({ line, column, key, message, isWarning }) => ({ line, column, key,
   warning: isWarning, detail: message });
 
+/** Adds the moves of a line to `nodes`, each before those in its brackets. The line goes on from
+ * the node `parent`; its first move stands in the brackets of the node `replaces`. */
+function addLine(nodes, moves, parent, replaces) {
+  for (const { move, commentBefore: before, comment: after, nags, variations } of moves) {
+    const number = nodes.push({ move, parent, ...(replaces && { replaces }),
+      ...(before && { before }), ...(after && { after }), ...(nags.length > 0 && { nags }) });
+    for (const variation of variations)
+      addLine(nodes, variation, parent, number);
+    [parent, replaces] = [number, 0];
+  }
+  return nodes;
+}
+
 const answers = {
   game({ game }) {
     const { name, inventor, files, ranks, squares, starts, startNames, hasAdvantage, pieceTypes }
@@ -120,6 +133,11 @@ const answers = {
       return { error: { kind: 'unknown', position: 0, detail: 'no game is left' } };
     const board = read.board();
     return { start: read.startFen, moves: board.moveStack, ...resultOf(board.status()) };
+  },
+
+  pgn_tree({ game, text }) {
+    const [read] = parsePgn(text, { variant: game });
+    return { nodes: addLine([], read.moves, 0, 0), text: read.toString() };
   },
 
   definition({ text }) {

@@ -139,6 +139,39 @@ def answer_pgn_read(game, text):
     }
 
 
+def replaced_by(node):
+    """The move in whose brackets a variation stands; None for a move that is played."""
+    played = node.parent.variations[0]
+    return None if node is played else node.replaces or played
+
+
+def in_text_order(node):
+    """The moves of a line, each before those in its brackets."""
+    while node is not None:
+        yield node
+        for other in node.parent.variations:
+            if replaced_by(other) is node:
+                yield from in_text_order(other)
+        node = node.next()
+
+
+def answer_pgn_tree(game, text):
+    read = pgn.read_game(text, game)
+    numbers, nodes = {id(read): 0, id(None): 0}, []
+    for node in in_text_order(read.next()):
+        numbers[id(node)] = len(numbers) - 1
+        parts = {
+            "move": node.move.uci(),
+            "parent": numbers[id(node.parent)],
+            "replaces": numbers[id(replaced_by(node))],
+            "before": node.starting_comment,
+            "after": node.comment,
+            "nags": node.nags,
+        }
+        nodes.append({name: part for name, part in parts.items() if part or name == "parent"})
+    return {"nodes": nodes, "text": str(read)}
+
+
 def answer_definition(text):
     variant = apothecary.Variant.from_text(text)
     board = apothecary.Board(variant=variant)
