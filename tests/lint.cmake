@@ -19,6 +19,8 @@ apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
 apo_test(NAME lint.docs LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_docs.py)
+apo_test(NAME lint.security LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/check_security.py)
 apo_test(NAME lint.i18n LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/i18n.py)
 apo_test(NAME lint.headers LABEL lint TIMEOUT 300

@@ -186,6 +186,21 @@ class Accounts(PlayCase):
         self.assertEqual(person.game(id)["you"], "none")
         self.expect(person.get("/api/sessions"), 401, "login_needed")
 
+    def test_passwords_do_not_grow_old(self):
+        """After ten years the same password still opens the account; nothing asks for another."""
+        person = Person(self.server)
+        answer = person.post("/api/register", name="old", password="correct horse battery")
+        self.expect(answer, 200)
+        years = 10 * 365 * 24 * 3600 * 1000
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            for table, column in (("person", "created_ms"), ("session", "created_ms")):
+                db.execute("UPDATE %s SET %s = %s - %d" % (table, column, column, years))
+        again = Person(self.server)
+        answer = again.post("/api/login", name="old", password="correct horse battery")
+        self.expect(answer, 200)
+        self.assertEqual(again.get("/api/me").json["name"], "old")
+        self.assertEqual(again.get("/account").status, 200)
+
     def test_one_guest_for_one_client(self):
         """A client that missed the first answer repeats it without a cookie, and with its own
         secret it is the same guest. Strangers who copy each other's request, key and all, are
@@ -363,11 +378,16 @@ class Throttle(PlayCase):
 
     def test_guessing(self):
         person = Person(self.server)
+        begun, tries = time.monotonic(), 0
         answer = person.post("/api/login", name="somebody", password="guess")
         self.expect(answer, 403)
         while answer.status == 403:
+            tries += 1
             answer = person.post("/api/login", name="somebody", password="another guess")
         self.expect(answer, 429)
+        # As docs/serving.md says: ten, then one a minute.
+        self.assertGreaterEqual(tries, 10)
+        self.assertLessEqual(tries, 11 + (time.monotonic() - begun) / 60)
         self.assertGreater(int(answer.headers["Retry-After"]), 0)
 
     def refused(self, headers):

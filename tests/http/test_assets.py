@@ -2,6 +2,7 @@
 """Built-in files, and files of a folder that replace them."""
 import gzip
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -61,6 +62,22 @@ class Assets(unittest.TestCase):
             old = server.get("/static/0123456789abcdef/icon.svg", GZIP)
             self.assertEqual((old.status, old.headers["cache-control"]), (200, "no-cache"))
             self.assertEqual(server.get("/board.css", GZIP).status, 200)
+
+    def test_techniques(self):
+        """Pages need nothing that browsers have given up or never agreed on."""
+        obsolete = re.compile(
+            rb"<(?:applet|object|embed|frame|frameset|marquee|blink)\b|document\.write|\.swf\b"
+            rb"|javascript:|ActiveXObject|showModalDialog|openDatabase\("
+        )
+        seen = 0
+        for folder, folders, names in os.walk("web"):
+            folders[:] = [name for name in folders if name not in ("node_modules", "tests")]
+            for name in names:
+                if name.endswith((".html", ".js", ".svg", ".css")):
+                    seen += 1
+                    path = os.path.join(folder, name)
+                    self.assertIsNone(obsolete.search(read(path)), path)
+        self.assertGreater(seen, 200)
 
     def test_folder(self):
         with tempfile.TemporaryDirectory() as folder:

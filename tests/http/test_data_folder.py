@@ -106,6 +106,36 @@ class Files(unittest.TestCase):
         for name in names:
             self.assertEqual(os.stat(self.path(name)).st_mode & 0o077, 0, name)
 
+    def test_nothing_else_is_written(self):
+        """What the log says stands in no file of the folder but the one that the test directs it
+        to."""
+        account(self.server, "Logged", PASSWORD).make("chess")
+        self.server.stop()
+        self.is_running = False
+        names = {os.path.basename(name) for name in os.listdir(self.server.folder)}
+        self.assertIn("log", names)
+        self.assertIn('"event":"request"', self.server.read_log())
+        usual = {"apothecary.db", "apothecary.db-wal", "apothecary.db-shm", "apothecary.db.lock"}
+        self.assertLessEqual(names, usual | {"key", "log", "control"})
+        for name in names - {"log", "control"}:
+            with open(self.path(name), "rb") as file:
+                self.assertNotIn(b'"event":"request"', file.read(), name)
+
+    def test_no_secrets_and_people_to_begin_with(self):
+        """Two new servers have different keys, and nobody is known to them."""
+        other = Server("--engines", "0").start()
+        self.addCleanup(other.close)
+        keys = []
+        for server in (self.server, other):
+            with open(os.path.join(server.folder, "key"), "rb") as file:
+                keys.append(file.read())
+            for name in ("admin", "root", "operator", "apothecary", "test", "guest"):
+                for password in ("", name, "password", "admin", "changeme"):
+                    answer = Person(server).post("/api/login", name=name, password=password)
+                    self.assertIn(answer.status, (400, 403, 422), name)
+        self.assertEqual([len(key) for key in keys], [32, 32])
+        self.assertNotEqual(*keys)
+
     def test_old_files_are_closed(self):
         self.server.stop()
         self.is_running = False

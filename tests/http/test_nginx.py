@@ -160,6 +160,17 @@ class Nginx(unittest.TestCase):
         self.assertEqual(response.headers["Location"], "https://example.org/game/x?y=1")
         connection.close()
 
+    def test_programs_are_not_sent_to_tls(self):
+        """One that is redirected would not notice that its token goes out in the clear."""
+        for method in ("GET", "POST"):
+            connection = http.client.HTTPConnection("127.0.0.1", self.proxy.plain_port)
+            headers = {"Host": "example.org", "Authorization": "Bearer x"}
+            connection.request(method, "/api/games", headers=headers)
+            response = connection.getresponse()
+            self.assertEqual((response.status, response.headers["Location"]), (403, None))
+            self.assertEqual(json.loads(response.read())["error"], "forbidden")
+            connection.close()
+
     def agrees(self, version, ciphers=None):
         """The suite that a client with only this version, and these of its suites, gets; None if it
         is refused."""

@@ -51,6 +51,8 @@ class SecondFactor(PlayCase):
         ).json["codes"]
         self.assertEqual(person.get(path).json, {"is_on": True, "codes_left": 10})
         self.assertEqual(len(set(codes)), 10)
+        for code in codes:  # 32 letters, so 5 bits each: 140 random bits
+            self.assertRegex(code, "^([a-km-z2-9]{4}-){6}[a-km-z2-9]{4}$")
         self.expect(person.post(path + "/begin", password=PASSWORD), 409, "conflict")
         self.expect(person.post(path + "/confirm", code=code_of(made["secret"], step + 1)), 403)
         return person, made["secret"], codes, step

@@ -117,6 +117,10 @@ class Security(PlayCase):
         ):
             answer = person.ask("POST", path, body, {"Content-Type": "application/json"})
             self.assertIn(answer.status, (400, 422), body)
+        # No hints and no secret questions: there is no place for them.
+        for member in ("hint", "question", "answer", "secret_question"):
+            asked = {"name": "Hinting", "password": "correct horse", member: "my dog"}
+            self.expect(Person(self.server).post("/api/register", **asked), 400)
         # A form cannot pass for JSON.
         answer = person.ask("POST", path, "{%s,%s}" % (key, setup), {"Content-Type": "text/plain"})
         self.assertEqual(answer.status, 400)
@@ -172,6 +176,27 @@ class Security(PlayCase):
             "/static/x/..%2f..%2fetc/passwd",
         ):
             self.assertIn(person.get(path).status, (400, 404), path)
+
+    def test_no_debugging(self):
+        """No option and no address shows what goes on inside."""
+        told = subprocess.run(
+            [play_case.COMMAND, "serve", "--help"], capture_output=True, text=True
+        )
+        self.assertIn("--listen", told.stdout)
+        for word in ("debug", "trace", "verbose", "profile", "insecure"):
+            self.assertNotIn("--" + word, told.stdout)
+        routes = Person(self.server).get("/api/openapi.json").json["paths"]
+        self.assertIn("/api/me", routes)
+        for path in (
+            "/debug",
+            "/api/debug",
+            "/server-status",
+            "/debug/pprof",
+            "/actuator",
+            "/trace",
+        ):
+            self.assertNotIn(path, routes)
+            self.assertEqual(Person(self.server).get(path).status, 404, path)
 
     def test_for_other_sites(self):
         """One page can be framed; scripts elsewhere may read public files, as strangers."""

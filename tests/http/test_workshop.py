@@ -2,6 +2,7 @@
 """Games that people publish: checked first, kept in versions that never change, played live, by
 link and against the computer, rated on their own, hidden and shown again; drafts of accounts."""
 import os
+import re
 import subprocess
 import threading
 import time
@@ -113,6 +114,16 @@ class Workshop(PlayCase):
         self.assertEqual(Person(self.server).get("/learn/" + game["variant"]).status, 200)
         analysis = Person(self.server).get("/analysis?variant=" + game["variant"]).text
         self.assertIn('data-definition="%s"' % game["definition"], analysis)
+
+    def test_the_documented_size(self):
+        """A text may be as long as docs/publishing.md says, and no longer."""
+        with open("docs/publishing.md", encoding="utf-8") as page:
+            most = 1024 * int(re.search(r"^\| text \| (\d+) kB", page.read(), re.M).group(1))
+        ada = account(self.server, "Longwinded")
+        for size, status in ((most, 201), (most + 1, 422)):
+            text = costly("W", 1, 8) + "# "
+            text += "x" * (size - len(text) - 1) + "\n"
+            self.expect(self.publish(ada, "long-%d" % size, text), status)
 
     def test_faults_have_line_and_column(self):
         ada = account(self.server, "Faulty")

@@ -9,7 +9,7 @@
 
 enum {
     GROUP = 4, /* letters of a recovery code between two hyphens */
-    CODE_LETTERS = 16,
+    CODE_LETTERS = 28,
     CODE_MAX = 40 /* of typed text */
 };
 

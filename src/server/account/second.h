@@ -9,7 +9,8 @@
 
 enum {
     APO_RECOVERY_CODES = 10,
-    APO_RECOVERY_TEXT = 20 /* "abcd-efgh-ijkl-mnop", 80 random bits, with the terminator */
+    /* "abcd-efgh-ijkm-nopq-rstu-vwxy-z234", 140 random bits, with the terminator */
+    APO_RECOVERY_TEXT = 35
 };
 
 enum apo_second {
