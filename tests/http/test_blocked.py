@@ -215,7 +215,13 @@ class Blocked(PlayCase):
         made = carl.post("/api/tournaments", **setup(system="teams", boards=2))
         cup = "/tournaments/" + self.expect(made, 201).json["id"]
         self.expect(bert.post("/api%s/found" % cup, name=word), 200)
-        paths = ["/api/invitations", "/invitations", cup]
+        paths = ["/api/invitations", "/invitations", cup, "/api" + cup]
+        series = self.expect(bert.post("/api/series", name="A %s series" % word), 201).json["id"]
+        own = setup(name="A %s cup" % word, text="%s in words" % word, series=series)
+        own = "/tournaments/" + self.expect(bert.post("/api/tournaments", **own), 201).json["id"]
+        self.expect(anna.post("/api%s/join" % own), 200)
+        self.expect(anna.get("/tournaments"), 200)
+        paths += [own, "/api" + own, "/series/" + series, "/api/series/" + series]
         for path in ("/tournaments", "/series", "/workshop/games", "/problems"):
             paths += [path, "/api" + path]
 
@@ -226,6 +232,13 @@ class Blocked(PlayCase):
         self.expect(anna.post("/api/people/Bert-8/block"), 200)
         self.assertEqual(reads(anna), set())
         self.assertIn("Team 1", anna.get(cup).text)
+        self.assertEqual(anna.get("/api" + cup).json["teams"][0]["name"], "Team 1")
+        neutral = "Tournament by Bert-8"
+        self.assertEqual(anna.get("/api" + own).json["name"], neutral)
+        self.assertIn(neutral, anna.get(own).text)
+        self.assertIn(neutral, anna.get("/tournaments").text)  # she takes part
+        self.assertIn("Series by Bert-8", anna.get(own).text)
+        self.assertEqual(anna.get("/api/series/" + series).json["name"], "Series by Bert-8")
         self.assertEqual(len(reads(carl)), len(paths) - 2)  # without the invitation
         self.expect(anna.post("/api/people/Bert-8/unblock"), 200)
         self.assertEqual(len(reads(anna)), len(paths))

@@ -392,6 +392,7 @@ static void page_profile(apo_http_request *req, void *context)
                                          .zone = all.zone,
                                          .fill = all.fill,
                                          .person = apo_span_of(all.person.id),
+                                         .reader = apo_visitor_account_id(all.app, req),
                                          .rating = &all.chosen,
                                          .now_ms = all.now_ms};
     apo_profile_fill_records(&records);

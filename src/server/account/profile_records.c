@@ -99,7 +99,8 @@ static bool add_placing(void *context, const apo_store_placing *placing)
     const apo_profile_records *all = context;
     apo_store_tournament tournament;
     if (apo_store_find_tournament(all->app->store, &tournament,
-                                  apo_span_of(placing->tournament)) != APO_OK)
+                                  apo_span_of(placing->tournament)) != APO_OK ||
+        apo_person_is_hidden(all->app->store, all->reader, tournament.organiser))
         return true;
     apo_fill_flag(all->fill, "has_records", true);
     apo_fill *row = apo_fill_row(all->fill, "placings");

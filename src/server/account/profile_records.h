@@ -13,6 +13,7 @@ typedef struct apo_profile_records {
     const char *zone; /* of the viewer */
     apo_fill *fill;
     apo_span person;                /* its id */
+    apo_span reader;                /* "": a stranger */
     const apo_store_rating *rating; /* whose records are shown; person "": none */
     int64_t now_ms;
 } apo_profile_records;

@@ -6,6 +6,7 @@
 #include "net/plain_text.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/series.h"
+#include "server/tournament/veil.h"
 #include "server/tournament/view.h"
 #include "server/web/ask.h"
 #include "server/web/holding.h"
@@ -287,6 +288,8 @@ static void api_series(apo_http_request *req, void *context)
     apo_series *series = asked_series(app, req, false);
     if (series == NULL)
         return;
+    const apo_tournament_reader reader = {app->store, NULL, apo_visitor_account_id(app, req)};
+    apo_tournament_veil_series(series, &reader);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     write_head(&out, app, &series->row);
@@ -374,13 +377,14 @@ static void page_series(apo_http_request *req, void *context)
     apo_series *series = asked_series(app, req, true);
     if (series == NULL)
         return;
+    const apo_tournament_reader reader = {app->store, i18n, apo_visitor_account_id(app, req)};
+    apo_tournament_veil_series(series, &reader);
     apo_fill *fill = apo_fill_new();
     apo_person_label_of(&organiser, app->store, i18n, series->row.organiser, 0);
     apo_fill_string(fill, "id", series->row.id);
     apo_fill_string(fill, "name", series->row.name);
     apo_fill_string(fill, "organiser", organiser.name);
-    apo_person_fill_report(fill, app->store, apo_visitor_account_id(app, req),
-                           series->row.organiser);
+    apo_person_fill_report(fill, app->store, reader.person, series->row.organiser);
     apo_fill_string(fill, "points_of_places", series->row.points);
     apo_fill_flag(fill, "has_best", series->row.best > 0);
     apo_fill_number(fill, "best", series->row.best);

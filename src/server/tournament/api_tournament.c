@@ -9,6 +9,7 @@
 #include "server/tournament/routes.h"
 #include "server/tournament/run.h"
 #include "server/tournament/series.h"
+#include "server/tournament/veil.h"
 #include "server/tournament/view.h"
 #include "server/tournament/watch.h"
 #include "server/web/ask.h"
@@ -103,6 +104,9 @@ static void api_tournament(apo_http_request *req, void *context)
         reply_unknown(req);
         return;
     }
+    const apo_tournament_reader reader = {app->store, NULL, apo_visitor_account_id(app, req)};
+    if (status == APO_OK)
+        apo_tournament_veil_book(book, &reader);
     apo_tournament_view *view = status == APO_OK ? apo_tournament_view_new(app, book) : NULL;
     if (view == NULL) {
         apo_app_reply_failure(app, req, status == APO_OK ? APO_E_MEMORY : status);

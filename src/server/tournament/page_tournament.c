@@ -4,6 +4,7 @@
 #include "server/tournament/entry.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/team_panel.h"
+#include "server/tournament/veil.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -116,12 +117,11 @@ static bool add_winner(apo_buffer *out, const sheet *all)
     const apo_tournament_book *book = all->book;
     const apo_tournament_line *lines = all->view->lines;
     const apo_team_sheet *teams = all->view->teams;
-    const apo_team_viewer viewer = {all->app, all->i18n, all->person, false};
     const bool has_winner =
         teams != NULL ? book->team_count > 1 && teams->lines[1].place > 1
                       : book->entry_count > 0 && (book->entry_count == 1 || lines[1].place > 1);
     if (has_winner && teams != NULL)
-        apo_team_panel_add_name(out, book, teams->lines[0].team, &viewer);
+        apo_buffer_add(out, book->teams[teams->lines[0].team].name);
     else if (has_winner)
         apo_buffer_add(out, all->view->names[lines[0].player]);
     return has_winner;
@@ -190,6 +190,8 @@ static void fill_head(const sheet *all)
     apo_store_series series;
     if (apo_store_find_series_of(all->app->store, &series, apo_span_of(all->book->row.id)) ==
         APO_OK) {
+        const apo_tournament_reader reader = {all->app->store, all->i18n, all->person};
+        apo_tournament_veil_series_row(&series, &reader);
         apo_fill_string(all->fill, "series_id", series.id);
         apo_fill_string(all->fill, "series", series.name);
     }
@@ -214,7 +216,7 @@ static void fill_actions(const sheet *all, bool is_account)
     bool may_join = is_account && is_joinable && (index == APO_TOURNAMENT_NOBODY || may_return);
     const char *bar = may_join ? apo_tournament_bar(all->app, book, all->person) : NULL;
     const bool has_teams = book->plan.system == APO_TOURNAMENT_TEAMS; /* one joins a team */
-    const apo_team_viewer viewer = {all->app, all->i18n, all->person, may_join && bar == NULL};
+    const apo_team_viewer viewer = {all->person, may_join && bar == NULL};
     apo_team_panel_fill(all->fill, all->view, &viewer);
     apo_fill_flag(all->fill, "may_join", may_join && bar == NULL && !has_teams);
     apo_fill_flag(all->fill, "may_return", may_return);
@@ -486,6 +488,10 @@ static void page_tournament(apo_http_request *req, void *context)
         apo_pages_reply_error(req, 404, "There is no such tournament.", app);
         return;
     }
+    const apo_tournament_reader reader = {app->store, apo_i18n_for(app, req),
+                                          apo_visitor_account_id(app, req)};
+    if (status == APO_OK)
+        apo_tournament_veil_book(book, &reader);
     apo_tournament_view *view = status == APO_OK ? apo_tournament_view_new(app, book) : NULL;
     if (view != NULL)
         reply(app, req, view);

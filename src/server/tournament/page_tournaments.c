@@ -2,6 +2,7 @@
 #include "server/round/view.h"
 #include "server/tournament/guests.h"
 #include "server/tournament/routes.h"
+#include "server/tournament/veil.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -24,6 +25,7 @@ typedef struct listing {
     const char *zone; /* of the viewer */
     apo_fill *fill;
     apo_span person;
+    bool is_entered;  /* by the viewer: none is left out */
     const char *name; /* of the list */
     unsigned count;
     char last[APO_STORE_ID_MAX];
@@ -70,12 +72,16 @@ static bool add_row(void *context, const apo_store_tournament *tournament)
 {
     listing *all = context;
     apo_tournament_plan plan;
+    apo_store_tournament shown = *tournament;
+    const apo_tournament_reader reader = {all->app->store, all->i18n, all->person};
     if (all->count++ == LIST_MAX)
         return false;
     apo_text_copy(all->last, sizeof all->last, tournament->id);
-    if (!apo_person_is_hidden(all->app->store, all->person, tournament->organiser) &&
+    apo_tournament_veil_row(&shown, &reader);
+    if ((all->is_entered ||
+         !apo_person_is_hidden(all->app->store, all->person, tournament->organiser)) &&
         apo_tournament_plan_read(&plan, apo_span_of(tournament->options)) == APO_OK)
-        fill_row(apo_fill_row(all->fill, all->name), all, tournament, &plan);
+        fill_row(apo_fill_row(all->fill, all->name), all, &shown, &plan);
     return true;
 }
 
@@ -122,7 +128,7 @@ static void page_tournaments(apo_http_request *req, void *context)
     if (apo_visitor_is_account(visitor)) {
         listing own = all;
         own.name = "own";
-        own.person = apo_span_of(""); /* the visitor has entered them */
+        own.is_entered = true;
         apo_store_list_own_tournaments(app->store, apo_visitor_id(visitor), OWN_MAX, add_row,
                                        &own);
     }

@@ -1,7 +1,6 @@
 #include "server/tournament/team_panel.h"
 
 #include "server/tournament/teams.h"
-#include "server/web/person.h"
 
 typedef struct panel {
     const apo_tournament_view *view;
@@ -25,26 +24,6 @@ static void fill_player(apo_fill *team, const panel *all, unsigned entry, unsign
     apo_fill_flag(fill, "may_release", is_captain && is_open && !is_me);
 }
 
-void apo_team_panel_add_name(apo_buffer *out, const apo_tournament_book *book, unsigned index,
-                             const apo_team_viewer *viewer)
-{
-    const apo_store_team *team = &book->teams[index];
-    if (!apo_person_is_hidden(viewer->app->store, viewer->person, team->captain))
-        apo_buffer_add(out, team->name);
-    else
-        apo_tr_fill(out, apo_tr(viewer->i18n, APO_T("Team {number}")),
-                    APO_GAPS(APO_GAP_NUMBER("number", team->number)));
-}
-
-static void fill_name(apo_fill *fill, const char *gap, const panel *all, unsigned index)
-{
-    apo_buffer name;
-    apo_buffer_init(&name, NULL);
-    apo_team_panel_add_name(&name, all->book, index, all->viewer);
-    apo_fill_text(fill, gap, apo_buffer_span(&name));
-    apo_buffer_clear(&name);
-}
-
 static void fill_team(const panel *all, const apo_team_line *line)
 {
     unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
@@ -53,7 +32,7 @@ static void fill_team(const panel *all, const apo_team_line *line)
     const unsigned captain = apo_tournament_book_find(all->book, apo_span_of(team->captain));
     const bool is_captain = apo_span_is(all->viewer->person, team->captain);
     apo_fill *fill = apo_fill_row(all->fill, "teams");
-    fill_name(fill, "team", all, line->team);
+    apo_fill_string(fill, "team", team->name);
     apo_fill_number(fill, "number", team->number);
     apo_fill_number(fill, "place", line->place);
     apo_fill_number(fill, "match_points", line->match_points);
@@ -80,10 +59,10 @@ static void fill_team(const panel *all, const apo_team_line *line)
 static void fill_match(apo_fill *round, const panel *all, const apo_team_match *match)
 {
     apo_fill *fill = apo_fill_row(round, "pairs");
-    fill_name(fill, "home", all, match->home);
+    apo_fill_string(fill, "home", all->book->teams[match->home].name);
     apo_fill_flag(fill, "is_alone", match->guests == APO_TOURNAMENT_NOBODY);
     if (match->guests != APO_TOURNAMENT_NOBODY)
-        fill_name(fill, "guests", all, match->guests);
+        apo_fill_string(fill, "guests", all->book->teams[match->guests].name);
     apo_tournament_fill_points(fill, "home_points", match->home_quarters);
     apo_tournament_fill_points(fill, "guest_points", match->guest_quarters);
     apo_fill_flag(fill, "is_over", match->is_over);
