@@ -1,7 +1,6 @@
 #include "rules/kernel/attack.h"
 
 #include "base/mem.h"
-#include "rules/kernel/check.h"
 
 /* The index of `from` among the squares of a set. */
 static unsigned rank_in(const uint64_t *set, apo_square from)
@@ -160,30 +159,6 @@ apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigne
     if (from != APO_SQUARE_NONE || !apo_has_untabled(pos, by))
         return from;
     return apo_find_untabled(pos, target, by, out_power);
-}
-
-bool apo_is_hit(const apo_position *pos, apo_square sq, unsigned by)
-{
-    uint8_t power;
-    return apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
-}
-
-bool apo_position_is_check(const apo_position *pos)
-{
-    apo_side side = apo_position_side(pos);
-    bool is_check = apo_is_hit(pos, pos->state.king[side], apo_side_other(side));
-    for (unsigned i = 0; !is_check && i < pos->var->hooks.threatened_count; i++)
-        is_check = pos->var->hooks.threatened[i](pos, side);
-    return is_check;
-}
-
-bool apo_check_ask(const apo_position *pos, apo_check *check)
-{
-    apo_side side = apo_position_side(pos);
-    if (!check->is_known)
-        check->is_check = apo_is_hit(pos, pos->state.king[side], apo_side_other(side));
-    check->is_known = true;
-    return check->is_check;
 }
 
 static bool holds(const uint64_t *set, apo_square sq)

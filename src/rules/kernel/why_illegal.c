@@ -204,12 +204,6 @@ static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
     return has_such(list, pos->var, mv) ? APO_LEGAL : reason;
 }
 
-static bool is_over(const apo_position *pos)
-{
-    int quarters;
-    return apo_position_ends(pos, &quarters) != APO_ENDING_NONE;
-}
-
 /* An arrival: the rule that has it knows all reasons but the safety of the mover's king. */
 static apo_verdict why_no_arrival(const apo_position *pos, const apo_move *mv,
                                   enum apo_failing *how)
@@ -224,7 +218,7 @@ static apo_verdict why_no_arrival(const apo_position *pos, const apo_move *mv,
     enum apo_illegal reason = apo_move_barred(&scratch, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
-    if (is_over(pos))
+    if (apo_position_is_over(pos))
         return verdict(APO_ILLEGAL_OVER);
     apo_verdict safety = why_unsafe(pos, mv, how);
     return safety.reason == APO_ILLEGAL_POWER ? verdict(why_sifted(pos, mv)) : safety;
@@ -243,7 +237,7 @@ apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv, enum apo
     apo_verdict first = check_squares_and_piece(pos, mv);
     if (first.reason != APO_LEGAL)
         return first;
-    if (is_over(pos))
+    if (apo_position_is_over(pos))
         return verdict(APO_ILLEGAL_OVER);
     apo_moves_legal(list, pos);
     keep_ways(list, pos->var, mv);
