@@ -39,7 +39,8 @@ static bool cut_quoted(apo_span *rest, apo_span *out)
 
 /* --- squares and zones --------------------------------------------------- */
 
-apo_square apo_sjaak__square(const apo_sjaak *s, apo_span name)
+/* The square of a name, with blanks around it; APO_SQUARE_NONE: none of the board. */
+static apo_square square_named(const apo_sjaak *s, apo_span name)
 {
     apo_span rest = apo_span_trim(name);
     if (rest.length > 0 && rest.text[rest.length - 1] == ';')
@@ -53,7 +54,7 @@ static void read_squares(apo_sjaak *s, apo_set *out, apo_span rest, uint32_t lin
 {
     while (rest.length > 0) {
         apo_span name = cut_item(&rest);
-        apo_square sq = apo_sjaak__square(s, name);
+        apo_square sq = square_named(s, name);
         if (sq == APO_SQUARE_NONE)
             lose(s, line, key, "there is no square %s", name);
         else
@@ -210,7 +211,7 @@ static void read_castling(apo_sjaak *s, apo_span value, uint32_t line)
     found.is_flexible = value.length > 0 && value.text[0] == ',';
     while (value.length > 0 && !apo_span_starts_with(value, "with"))
         value = apo_span_part(value, 1, value.length);
-    found.partner = apo_sjaak__square(s, apo_span_part(value, 4, value.length));
+    found.partner = square_named(s, apo_span_part(value, 4, value.length));
     found.is_on_board = found.king != APO_SQUARE_NONE && found.king_to != APO_SQUARE_NONE &&
                         found.partner != APO_SQUARE_NONE;
     if (!is_good || s->castling_count == APO_SJAAK_CASTLINGS_MAX)

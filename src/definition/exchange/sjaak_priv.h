@@ -125,9 +125,6 @@ typedef struct apo_sjaak {
 void apo_sjaak__lose(apo_sjaak *s, enum apo_draft_place place, uint32_t line, const char *key,
                      const char *detail, apo_span word);
 
-/* The square of a name, with blanks around it; APO_SQUARE_NONE: none of the board. */
-apo_square apo_sjaak__square(const apo_sjaak *s, apo_span name);
-
 /* The own ranks of a side that a zone is made of, as bits. False: it is not made of whole
  * ranks. */
 bool apo_sjaak__ranks(const apo_sjaak *s, const apo_set *zone, unsigned side, uint32_t *out);
