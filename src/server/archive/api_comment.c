@@ -6,12 +6,9 @@
 #include "server/talk/talk.h"
 #include "server/web/route.h"
 
-typedef void comment_act(apo_app *app, apo_http_request *req, const apo_comments_place *place);
-
 typedef struct finding {
     apo_app *app;
     apo_http_request *req;
-    comment_act *act;
     apo_span person;
     bool is_found;
 } finding;
@@ -24,14 +21,15 @@ static bool take_record(void *context, const apo_store_record *record)
                     apo_store_may_see_record(all->app->store, record, all->person);
     if (all->is_found) {
         const apo_comments_place place = apo_archive_comments_place(page, record);
-        all->act(all->app, all->req, &place);
+        apo_comments_serve(all->app, all->req, &place);
     }
     return false;
 }
 
-static void find(apo_app *app, apo_http_request *req, comment_act *act)
+static void api_comments(apo_http_request *req, void *context)
 {
-    finding all = {app, req, act, apo_archive_asker(app, req), false};
+    apo_app *app = context;
+    finding all = {app, req, apo_archive_asker(app, req), false};
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), take_record, &all);
     if (all.is_found)
@@ -43,24 +41,14 @@ static void find(apo_app *app, apo_http_request *req, comment_act *act)
         apo_app_reply_failure(app, req, status);
 }
 
-static void api_comments(apo_http_request *req, void *context)
-{
-    find(context, req, apo_comments_reply);
-}
-
-static void api_comment(apo_http_request *req, void *context)
-{
-    find(context, req, apo_comments_take);
-}
-
 const apo_http_route apo_api_comment_routes[] = {
     {APO_HTTP_GET, "/api/archive/games/:id/comments", api_comments, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Comments on an imported game",
                    .query = "after?:int before?:int",
                    .answer = "{messages:[Message] may_write:flag why:text}")},
-    {APO_HTTP_POST, "/api/archive/games/:id/comments", api_comment, 0, APO_TALK_BODY,
+    {APO_HTTP_POST, "/api/archive/games/:id/comments", api_comments, 0, APO_TALK_BODY,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Comments on an imported game",
                    .answer = "Message", .status = 201, .body = "text:text ply?:int")},
-    {APO_HTTP_POST, "/archive/games/:id/comments", api_comment, 0, APO_TALK_BODY, NULL},
+    {APO_HTTP_POST, "/archive/games/:id/comments", api_comments, 0, APO_TALK_BODY, NULL},
     APO_ROUTES_END,
 };

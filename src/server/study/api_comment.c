@@ -6,10 +6,9 @@
 #include "server/talk/talk.h"
 #include "server/web/route.h"
 
-typedef void comment_act(apo_app *app, apo_http_request *req, const apo_comments_place *place);
-
-static void serve(apo_app *app, apo_http_request *req, comment_act *act)
+static void api_comments(apo_http_request *req, void *context)
 {
+    apo_app *app = context;
     apo_store_study study;
     enum apo_study_access access;
     char page[APO_STUDY_PATH_MAX];
@@ -18,17 +17,7 @@ static void serve(apo_app *app, apo_http_request *req, comment_act *act)
         return;
     }
     const apo_comments_place place = apo_study_comments_place(page, &study);
-    act(app, req, &place);
-}
-
-static void api_comments(apo_http_request *req, void *context)
-{
-    serve(context, req, apo_comments_reply);
-}
-
-static void api_comment(apo_http_request *req, void *context)
-{
-    serve(context, req, apo_comments_take);
+    apo_comments_serve(app, req, &place);
 }
 
 const apo_http_route apo_api_study_comment_routes[] = {
@@ -36,9 +25,9 @@ const apo_http_route apo_api_study_comment_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Comments on a study",
                    .query = "after?:int before?:int",
                    .answer = "{messages:[Message] may_write:flag why:text}")},
-    {APO_HTTP_POST, "/api/studies/:id/comments", api_comment, 0, APO_TALK_BODY,
+    {APO_HTTP_POST, "/api/studies/:id/comments", api_comments, 0, APO_TALK_BODY,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Comments on a study",
                    .answer = "Message", .status = 201, .body = "text:text")},
-    {APO_HTTP_POST, "/study/:id/comments", api_comment, 0, APO_TALK_BODY, NULL},
+    {APO_HTTP_POST, "/study/:id/comments", api_comments, 0, APO_TALK_BODY, NULL},
     APO_ROUTES_END,
 };

@@ -49,7 +49,7 @@ static bool add_comment(void *context, const apo_store_message *message)
     return true;
 }
 
-void apo_comments_reply(apo_app *app, apo_http_request *req, const apo_comments_place *place)
+static void reply_list(apo_app *app, apo_http_request *req, const apo_comments_place *place)
 {
     apo_buffer out;
     char conversation[APO_STORE_KEY_MAX];
@@ -197,7 +197,7 @@ static void tell_owner(const posting *job, const apo_comments_place *place,
         apo_notice_add(job->ask.app, batch, &notice);
 }
 
-void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_place *place)
+static void take(apo_app *app, apo_http_request *req, const apo_comments_place *place)
 {
     posting *job = apo_ask_new(sizeof *job, app, req, "key text ply");
     if (job == NULL)
@@ -214,6 +214,14 @@ void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_p
     tell_owner(job, place, batch);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
+}
+
+void apo_comments_serve(apo_app *app, apo_http_request *req, const apo_comments_place *place)
+{
+    if (apo_http_method(req) == APO_HTTP_GET)
+        reply_list(app, req, place);
+    else
+        take(app, req, place);
 }
 
 /* --- the part of a page -------------------------------------------------- */

@@ -23,11 +23,9 @@ typedef struct apo_comments_place {
 /* Adds the words for a half-move, "12... Nf6"; not called where there are none. */
 typedef void apo_comments_label(void *context, apo_buffer *out, int64_t ply);
 
-/* Answers with the comments. */
-void apo_comments_reply(apo_app *app, apo_http_request *req, const apo_comments_place *place);
-
-/* Stores the comment of the request, JSON or the page's form, and answers. */
-void apo_comments_take(apo_app *app, apo_http_request *req, const apo_comments_place *place);
+/* Answers a GET with the comments. Stores the comment of any other request, JSON or the page's
+ * form, and answers. */
+void apo_comments_serve(apo_app *app, apo_http_request *req, const apo_comments_place *place);
 
 /* Fills the page's part remarks.html, with the half-moves to choose from. Any thread. */
 void apo_comments_fill(apo_fill *fill, apo_app *app, apo_http_request *req,
