@@ -111,29 +111,32 @@ export class Sharing {
    * @param {{ definition: import('./definition.js').Definition, session: Session }} game
    * @returns {Promise<{ text: string, lost: string[] }>}
    */
-  async #write(form, game) {
+  async #write(form, { definition, session }) {
     if (FORMS.includes(form))
-      return this.#library.export(game.definition.text, form);
-    if (form !== 'site')
-      return { text: await this.#writePage(form, game), lost: [] };
-    const { text, lost } = this.#library.export(game.definition.text, 'diagram');
-    return { text: await this.#writePage(form, game, text), lost };
-  }
-
-  /**
-   * @param {Form} form
-   * @param {{ definition: import('./definition.js').Definition, session: Session }} game
-   * @param {string} [diagram] for the form of chessvariants.com
-   */
-  async #writePage(form, { definition, session }, diagram = '') {
+      return this.#library.export(definition.text, form);
     const article = articleOf(definition, session.types().map(type => ({ ...type,
       name: pieceName(type), words: moveSentence(session, type) })), this.#library.keys());
     if (form === 'markdown')
-      return markdownOf(article);
+      return { text: markdownOf(article), lost: [] };
     const page = this.#draw(article, session);
     byId('share-page').append(page);
     for (const picture of page.querySelectorAll('svg'))
       picture.replaceWith(await selfContained(/** @type {any} */ (picture)));
+    if (form !== 'site')
+      return { text: this.#pageText(form, page, article.title), lost: [] };
+    byId('share-page').replaceChildren();
+    const { text, lost } = this.#library.export(definition.text, 'diagram');
+    page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' }, `\n${text}`));
+    return { text: inBoxes(page), lost };
+  }
+
+  /**
+   * The text of the page as it is shown, or of the part of it that is left to be shown.
+   * @param {Form} form
+   * @param {Element} page
+   * @param {string} title
+   */
+  #pageText(form, page, title) {
     if (form === 'picture') {
       byId('share-page').replaceChildren(page.querySelector('.article-start'));
       return byId('share-page').querySelector('svg').outerHTML;
@@ -142,13 +145,8 @@ export class Sharing {
       byId('share-page').replaceChildren(page.querySelector('table'));
       return byId('share-page').innerHTML;
     }
-    if (form === 'page')
-      return `<!doctype html>\n<meta charset="utf-8">\n${h('title', {}, article.title).outerHTML
-      }\n<style>${STYLE}</style>\n${page.outerHTML}\n`;
-    byId('share-page').replaceChildren();
-    page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' },
-      `\n${diagram}`));
-    return inBoxes(page);
+    return `<!doctype html>\n<meta charset="utf-8">\n${h('title', {}, title).outerHTML
+    }\n<style>${STYLE}</style>\n${page.outerHTML}\n`;
   }
 
   /**
