@@ -1,12 +1,14 @@
 // usage: node coach.test.mjs APOTHECARY [--only WORD]
 // Help in a casual game against the computer: a hint, why a move was bad, taking it back.
 import assert from 'node:assert/strict';
-import { finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { POLL, makeMove, openRules, untilTakenBack } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 // White's queen can capture a rook for nothing, or lose herself.
 const FEN = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 w - - 0 1';
+const MODERN =
+  '**********/4k5/4p5/10/10/10/10/10/10/10/3QKR4/********** w - - -- - - 0 30';
 
 const said = (page, words) => page.waitForFunction(text =>
   new RegExp(text).test(document.querySelector('.coach-words').textContent), words, POLL);
@@ -95,6 +97,44 @@ test('no help where a person plays', async () => {
   await page.goto(`/game/${id}`);
   await page.waitForSelector('#board .apo-piece');
   assert.equal(await page.locator('#coach').count(), 0);
+  await guest.close();
+});
+
+/** Asks for a hint and returns the move it names, as the session knows it. */
+async function hinted(page, session) {
+  await page.click('#coach-hint:enabled');
+  await said(page, '^Hint: ');
+  const words = await page.innerText('.coach-words');
+  const move = session.moves().find(({ san }) => words === `Hint: ${san}.`);
+  assert.ok(move, `${words} is no move in ${session.fen()}`);
+  return move.text;
+}
+
+// Whatever the beginner answers. WHOLE_GAME=yes plays from the start, which takes minutes.
+test('a game of modern is won against level 1 by following the hints', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/about');
+  const start = process.env.WHOLE_GAME ? { number: 14 } : { fen: MODERN };
+  const { id } = await newGame(page, { variant: 'modern', start, color: 'white',
+    opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  const game = () => api(page, `/api/games/${id}`);
+  const session = openRules('modern', (await game()).start.fen);
+  let state, moves = 0;
+  for (; state?.status !== 'finished'; moves++) {
+    assert.ok(moves < (process.env.WHOLE_GAME ? 150 : 30), `not won yet: ${session.fen()}`);
+    await makeMove(page, session, await hinted(page, session));
+    await page.waitForFunction(ply => document.querySelector('.move-end')
+      || document.querySelectorAll('#moves [data-ply]').length >= ply, 2 * moves + 2, POLL);
+    state = await game();
+    if (state.moves.length > 2 * moves + 1)
+      session.play(state.moves.at(-1).text);
+  }
+  assert.equal(state.result.words, 'White wins: checkmate');
+  assert.match(await page.innerText('#status'), /^1–0/);
+  if (process.env.WHOLE_GAME)
+    console.log(`  won in ${moves} moves`);
   await guest.close();
 });
 
