@@ -55,6 +55,7 @@ await runSome({
   archive: ['a finished game without what could not be fetched'],
   analysis: ['moves, a variation, and a link', 'a piece in hand goes to an empty square',
     'the engine shows chances, arrows'],
+  review: ['a review by keyboard alone'],
   workshop: ['a game is played against the engine', 'a person without a shell'],
   embed: ['another origin: a game against the engine', 'a recorded game by keys'],
 }, async () => {

@@ -1,35 +1,10 @@
 // usage: node keyboard.test.mjs APOTHECARY [--only WORD]
 // Everything without a mouse: into a game, on the board, by typed moves, to the end.
 import assert from 'node:assert/strict';
+import { tabTo, walkTo } from './support/keys.mjs';
 import { api, finish, person, shot } from './support/world.mjs';
 import { openRules, untilPly } from './support/play.mjs';
 import { run, test } from './suite.mjs';
-
-const focused = page => page.evaluate(() => document.activeElement?.dataset?.square
-  ?? document.activeElement?.id ?? '');
-
-/** Tab until this element has the focus. */
-async function tabTo(page, id) {
-  for (let i = 0; i < 60; i++) {
-    await page.keyboard.press('Tab');
-    if (await focused(page) === id)
-      return;
-  }
-  assert.fail(`Tab never comes to ${id}`);
-}
-
-/** The arrow keys move the cursor from square to square. */
-async function walkTo(page, target, isFlipped) {
-  const steps = (from, to, [minus, plus]) => Array(Math.abs(to - from)).fill(to > from ? plus
-    : minus);
-  const at = await focused(page);
-  const across = isFlipped ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
-  const along = isFlipped ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp'];
-  for (const key of [...steps(Number(at.slice(1)), Number(target.slice(1)), along),
-    ...steps(at.charCodeAt(0), target.charCodeAt(0), across)])
-    await page.keyboard.press(key);
-  assert.equal(await focused(page), target);
-}
 
 test('a game by the keyboard alone', async () => {
   const player = await person();

@@ -3,6 +3,7 @@
 // to others.
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
+import { tabToNamed, walkTo } from './support/keys.mjs';
 import { POLL, openRules, square } from './support/play.mjs';
 import { DESKTOP, PHONE, api, clickThrough, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
@@ -128,6 +129,43 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   assert.equal(other.page.workers().length, 0);
   await one.close();
   await other.close();
+});
+
+test('a review by keyboard alone, and what a reader hears of it', async () => {
+  const one = await account('Runa'), other = await person();
+  await other.page.goto('/about');
+  const id = await finishedGame(one, other), { page } = one;
+  await other.close();
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#actions >> text=Review');
+  await Promise.all([page.waitForURL(/analysis/), tabToNamed(page, 'Review')
+    .then(() => page.keyboard.press('Enter'))]);
+  await said(page, 'Kept with the game');
+  const named = (role, name) => page.getByRole(role, { name, exact: true });
+  assert.equal(await named('img', 'The chances of the outcomes after each move').count(), 1);
+  assert.equal(await page.locator('#review-body [role=status]', { hasText: 'Kept' }).count(), 1);
+  // From mistake to mistake, and to its move on the board.
+  await tabToNamed(page, '2… Ke7', { within: '.review-fault' });
+  await page.keyboard.press('Enter');
+  await page.locator('#moves [aria-current]', { hasText: 'Ke7' }).waitFor();
+  await page.locator('#board [data-square=e7][aria-label*=king]').waitFor();
+  // Another try: a worse move, and a good one. A reader hears the task and both answers.
+  await tabToNamed(page, 'Try again', { about: '2… Ke7' });
+  await page.keyboard.press('Enter');
+  const heard = words => page.locator('#review-body [role=status]', { hasText: words }).waitFor();
+  await heard('Find a better move for Black');
+  const move = async (from, to) => {
+    await page.locator('#board [tabindex="0"]').first().focus();
+    await walkTo(page, from);
+    await page.keyboard.press('Enter');
+    await walkTo(page, to);
+    await page.keyboard.press('Enter');
+  };
+  await move('e8', 'e7');
+  await heard('Ke7 costs too much as well');
+  await move('b8', 'c6');
+  await heard(/Nc6 is (the best move|good as well)/);
+  await one.close();
 });
 
 test('pasted moves are reviewed; the review can be cancelled', async () => {

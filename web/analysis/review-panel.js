@@ -356,14 +356,15 @@ export class ReviewPanel {
   /** @param {Fault} fault */
   #item(fault) {
     const { index, kind, loss } = fault;
+    const id = `review-fault-${index}`; // says of which move the other button speaks
     return h('li', { class: `review-fault ${kind}` },
-      h('p', {}, h('button', { type: 'button', class: 'as-link',
+      h('p', {}, h('button', { type: 'button', class: 'as-link', id,
         onclick: () => this.#go(index) }, this.#name(index)), ' ',
       h('strong', {}, kindWords(kind)), ' ',
       h('span', { class: 'low' }, t('costs {n} points', { n: number(Number(loss.toFixed(2))) }))),
       h('p', { class: 'review-why' }, this.#why(fault), ' ',
         t('{move} was better.', { move: this.#bestSan(index - 1) })),
-      h('button', { type: 'button', class: 'button review-try',
+      h('button', { type: 'button', class: 'button review-try', 'aria-describedby': id,
         onclick: () => this.#try(fault) }, t('Try again')));
   }
 
