@@ -227,15 +227,28 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
     return is_sound;
 }
 
+/* True if the next waiting batch belongs into the group: more statements than can be sent at
+ * once would have to be run one by one, each with its way to the database and back. */
+static bool has_place(const apo_writer *writer, const apo_batch_queue *group, size_t statements)
+{
+    const apo_store_batch *next = writer->waiting.first;
+    return next != NULL && group->count < GROUP_MAX &&
+           (group->count == 0 || writer->db->driver->send == NULL ||
+            statements + next->op_count < SENT_MAX);
+}
+
 /* Waits for work; false: there is none left and the store is closing. */
 static bool take_group(apo_writer *writer, apo_batch_queue *out)
 {
+    size_t statements = 0;
     *out = (apo_batch_queue){NULL, NULL, 0};
     pthread_mutex_lock(&writer->mutex);
     while (writer->waiting.count == 0 && !writer->is_stopping)
         pthread_cond_wait(&writer->has_work, &writer->mutex);
-    while (out->count < GROUP_MAX && writer->waiting.count > 0)
+    while (has_place(writer, out, statements)) {
         append(out, take_first(&writer->waiting));
+        statements += out->last->op_count;
+    }
     pthread_mutex_unlock(&writer->mutex);
     return out->count > 0;
 }

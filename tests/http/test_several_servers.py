@@ -7,9 +7,11 @@ Skipped (77) where PostgreSQL is not installed, or the program was built without
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -21,6 +23,7 @@ MOVES = [
     step.replace("f", file) for file in "abcdefgh" for step in ("f2f3", "f7f6", "f3f4", "f6f5")
 ]
 SHARDS = 32
+NAME = ".s.PGSQL.5432"  # of PostgreSQL's socket
 
 
 def ask(url, query):
@@ -121,6 +124,67 @@ class Roamer(Stubborn):
             self.connection.close()
             self.connection = None
         return super().ask_once(method, path, body, headers)
+
+
+class SlowWay:
+    """A socket of PostgreSQL before the real one: whatever a server sends takes its time."""
+
+    def __init__(self, real, folder, delay_s):
+        self.real, self.delay_s = os.path.join(real, NAME), delay_s
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.bind(os.path.join(folder, NAME))
+        self.socket.listen(64)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.socket.accept()
+                database = socket.socket(socket.AF_UNIX)
+                database.connect(self.real)
+            except OSError:
+                return
+            for ends in ((client, database, self.delay_s), (database, client, 0)):
+                threading.Thread(target=self.carry, args=ends, daemon=True).start()
+
+    @staticmethod
+    def carry(source, target, delay_s):
+        try:
+            while data := source.recv(1 << 16):
+                time.sleep(delay_s)
+                target.sendall(data)
+        except OSError:
+            pass
+        for one in (source, target):
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+class SlowDatabase(unittest.TestCase):
+    def test_a_new_database(self):
+        """While the first server fills it, the second one does not take it for dead. They did so in
+        turn, without end, when two thousand problems went there and back one by one in a single
+        transaction: 5 ms for each are longer than a server may be silent."""
+        home = tempfile.TemporaryDirectory(prefix="apo-slow-")
+        self.addCleanup(home.cleanup)
+        os.chmod(home.name, 0o755)
+        base, way, data = (os.path.join(home.name, name) for name in ("base", "way", "data"))
+        url = cluster("start", base)
+        self.addCleanup(cluster, "stop", base)
+        os.mkdir(way)
+        os.mkdir(data)
+        slow = SlowWay(base, way, 0.005)
+        self.addCleanup(slow.socket.close)
+        peers = Peers(data, url.replace(base, way))
+        self.addCleanup(peers.stop)
+        peers.start()
+        eventually(
+            lambda: int(ask(url, "SELECT count(*) FROM problem")[0][0]) > 2000,
+            "the problems are there",
+        )
+        peers.await_shares()
 
 
 class SeveralServers(unittest.TestCase):

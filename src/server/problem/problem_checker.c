@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "net/json_in.h"
 #include "server/jobs/jobs.h"
+#include "server/web/shards.h"
 #include "server/work/work.h"
 
 enum {
@@ -11,7 +12,8 @@ enum {
     COLLECTION = 4, /* its version: 2 has mined problems, 3 more of them, 4 another order */
     /* Makes mined problems come after all others in lists, which are newest first. */
     MINED_FIRST = -1000000,
-    PROVED_MAX = 997 /* a prime above the number of proved problems */
+    PROVED_MAX = 997,   /* a prime above the number of proved problems */
+    LINES_AT_ONCE = 128 /* in one transaction: together a moment, also on a busy machine */
 };
 
 static const char stocked[] = "problems_stocked";
@@ -219,40 +221,81 @@ static int64_t proved_place(const apo_store_problem *problem, unsigned number)
                                : PROVED_MAX + (int64_t)number * 863 % PROVED_MAX;
 }
 
-/* Adds the problems that an earlier version of the collection lacked. Does not query the
- * database for each: over PostgreSQL on a busy machine, two thousand queries take longer than a
- * server may be silent before its peers consider it dead. */
-static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest, bool is_mined)
+/* The collection while it is being added, one file after the other. */
+typedef struct stocking {
+    apo_app *app;
+    apo_buffer text; /* of the file */
+    apo_span rest;   /* of the text */
+    unsigned number; /* of the last problem in it */
+    bool is_mined;   /* this is the second file */
+    bool is_whole;   /* the last batch has been submitted */
+} stocking;
+
+static void open_file(stocking *all, bool is_mined)
+{
+    all->is_mined = is_mined;
+    all->number = 0;
+    all->text.length = 0;
+    if (apo_http_asset_read(all->app->http, is_mined ? "mined.txt" : "problems.txt",
+                            &all->text) != APO_OK)
+        all->text.length = 0;
+    all->rest = apo_buffer_span(&all->text);
+}
+
+static void add_line(apo_store_batch *batch, stocking *all, apo_span line)
 {
     apo_store_problem problem;
-    unsigned number = 0;
-    for (apo_span line; apo_span_line(&rest, &line);) {
-        bool is_read = !apo_span_starts_with(line, "#") &&
-                       (is_mined ? read_mined(&problem, line) : read_line(&problem, line));
-        if (!is_read ||
-            apo_variant_map_find_offered(app->variants, apo_span_of(problem.variant)) == NULL)
-            continue;
-        number++;
-        if (!is_mined) {
-            apo_text id = apo_text_start(problem.id, sizeof problem.id);
-            apo_text_add(&id, "proved-");
-            apo_text_add_number(&id, number);
+    bool is_read = !apo_span_starts_with(line, "#") &&
+                   (all->is_mined ? read_mined(&problem, line) : read_line(&problem, line));
+    if (!is_read ||
+        apo_variant_map_find_offered(all->app->variants, apo_span_of(problem.variant)) == NULL)
+        return;
+    all->number++;
+    if (!all->is_mined) {
+        apo_text id = apo_text_start(problem.id, sizeof problem.id);
+        apo_text_add(&id, "proved-");
+        apo_text_add_number(&id, all->number);
+    }
+    /* Puts the mined problems with the fewest moves and pieces, last in the file, first. */
+    problem.created_ms = all->is_mined ? MINED_FIRST + (int64_t)all->number
+                                       : proved_place(&problem, all->number);
+    apo_store_stock_problem(batch, &problem);
+}
+
+/* Adds some problems to the batch, and with the last ones that the collection is there. */
+static void add_some(apo_store_batch *batch, stocking *all)
+{
+    apo_span line;
+    for (unsigned i = 0; i < LINES_AT_ONCE; i++) {
+        if (apo_span_line(&all->rest, &line)) {
+            add_line(batch, all, line);
+        } else if (!all->is_mined) {
+            open_file(all, true);
+        } else {
+            apo_store_set_number(batch, stocked, COLLECTION);
+            all->is_whole = true;
+            return;
         }
-        /* Puts the mined problems with the fewest moves and pieces, last in the file, first. */
-        problem.created_ms =
-            is_mined ? MINED_FIRST + (int64_t)number : proved_place(&problem, number);
-        apo_store_stock_problem(batch, &problem);
     }
 }
 
-static void add_file(apo_store_batch *batch, const apo_app *app, const char *name,
-                     bool is_mined)
+/* Submits the next batch, once the last one is stored. While the database is busy with them a
+ * server cannot renew its row otherwise, and the others would take it for dead. If a batch
+ * fails, the server that gets the commons next begins again. */
+static void stock_more(void *context, apo_status status)
 {
-    apo_buffer text;
-    apo_buffer_init(&text, NULL);
-    if (apo_http_asset_read(app->http, name, &text) == APO_OK)
-        add_lines(batch, app, apo_buffer_span(&text), is_mined);
-    apo_buffer_clear(&text);
+    stocking *all = context;
+    if (status != APO_OK || all->is_whole) {
+        apo_buffer_clear(&all->text);
+        apo_free(NULL, all);
+        return;
+    }
+    const apo_app *app = all->app;
+    apo_store_batch *batch = apo_store_batch_new();
+    if (app->shards != NULL)
+        apo_store_renew_peer(batch, app->shards->self, apo_http_address(app->http));
+    add_some(batch, all);
+    apo_store_submit(app->store, batch, stock_more, all);
 }
 
 void apo_problem_stock(apo_app *app)
@@ -261,9 +304,11 @@ void apo_problem_stock(apo_app *app)
     if (apo_store_find_number(app->store, &version, apo_span_of(stocked)) == APO_OK &&
         version >= COLLECTION)
         return;
-    apo_store_batch *batch = apo_store_batch_new();
-    apo_store_set_number(batch, stocked, COLLECTION);
-    add_file(batch, app, "problems.txt", false);
-    add_file(batch, app, "mined.txt", true);
-    apo_store_submit(app->store, batch, NULL, NULL);
+    stocking *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL)
+        return;
+    all->app = app;
+    apo_buffer_init(&all->text, NULL);
+    open_file(all, false);
+    stock_more(all, APO_OK);
 }
