@@ -25,7 +25,7 @@ CASES = os.path.join(HERE, "cases.jsonl")
 
 PLIES = [0, 3, 8, 17, 34, 60, 95]  # how far into a random game the positions are
 PERFT_NODES_MAX = 30000
-RECORDED_EVERY = 25  # of the recorded positions, every one is 700
+RECORDED_EVERY = 25  # one in so many of the 700 recorded positions
 MOVES_SHOWN = 160  # longer lists are not written in other notations,
 RICH_SHOWN = 60  # nor these with all that is known of a move
 # The other games are asked less, or the file would be twice as large.
@@ -70,7 +70,7 @@ class Library:
         return json.loads(line)
 
     def keep(self, ask, game=None, **fields):
-        """Asks, and makes a case of it."""
+        """Asks, and makes a case of question and answer."""
         question = {"ask": ask}
         if game is not None:
             question["game"] = game
@@ -122,7 +122,7 @@ def random_game(library, game, seed, plies):
 
 
 def position_cases(library, game, fen, random, in_full):
-    """All about one position; what takes much space only with `in_full`."""
+    """All questions about one position; those with long answers only with `in_full`."""
     answer = library.keep("position", game, fen=fen)
     moves = answer["moves"]
     if in_full and moves and len(moves) <= MOVES_SHOWN:
@@ -411,7 +411,7 @@ def prove_by_records(proof, library):
 
 
 def prove_by_counts(proof, library):
-    """Counts of other programs and of the inventor, as far as they take no time."""
+    """Counts of other programs and of the inventor, as far as they are quick to check."""
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "perft", "*.tsv"))):
         for row in table(path):
             if int(row["nodes"]) > PERFT_NODES_MAX or ":" in row["variant"]:
