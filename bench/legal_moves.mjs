@@ -5,8 +5,7 @@
 // FILE has a FEN a line; PACKAGE is the folder of our package, FFISH one where `npm install` has
 // put ffish. Each line on stdin starts a round, after which the program prints, for each way of
 // listing moves, its name, the positions, the seconds of processor time, and the moves. Both
-// bindings give what their users get: ffish one text, which
-// is counted by its spaces; ours a list.
+// bindings give what their users get: ffish one text, which is counted by its spaces; ours a list.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -34,8 +34,7 @@ else()
 endif()
 
 # The objects of the library, compiled once for the static and the shared form. Only what the public
-# headers declare
-# is visible outside, and calls within the library stay direct.
+# headers declare is visible outside, and calls within the library stay direct.
 set(APO_LIBRARY_LAYERS base rules definition notation neural game search api)
 
 # The definition files are embedded in the layer that reads them.

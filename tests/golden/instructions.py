@@ -5,8 +5,7 @@ usage: instructions.py APOTHECARY
 
 Start-up (the same command with depth 1) is subtracted. The bounds are 1.2 to 1.4 times what a gcc
 build (-O2, for any x86-64) took when they were written; lower them when counting gets faster. Exit
-code 77 (skipped) without valgrind and in sanitized builds, whose
-instructions are not ours."""
+code 77 (skipped) without valgrind and in sanitized builds, whose instructions are not ours."""
 
 import pathlib
 import re

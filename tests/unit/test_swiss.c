@@ -7,9 +7,9 @@
 #include "game/tournament_swiss.h"
 
 /* Random tournaments, whose pairings are judged here by the absolute rules alone: nobody meets
- * twice or wins a second round without an opponent, and no colour is given
- * a third time running or three times more often than the other. A rule may only be broken
- * where no pairing keeps it, which is asked of Tutte's theorem. */
+ * twice or wins a second round without an opponent, and no colour is given a third time running
+ * or three times more often than the other. A rule may only be broken where no pairing keeps
+ * it, which Tutte's theorem decides. */
 
 enum {
     PRIME = 0x7FFFFFFF, /* 2^31 - 1 */

@@ -1,7 +1,6 @@
 """Reads Zillions' rules files (ZRF), as far as `apothecary export --to zrf` writes them and the
 tests of `apothecary import` need it, and plays by them. A word that it does not know is an error,
-and so is a direction, zone, position or piece that is named without being
-declared."""
+and so is a direction, zone, position or piece that is named without being declared."""
 import re
 
 TOKEN = re.compile(r'\s*(?:;[^\n]*\n\s*)*([()]|"[^"\n]*"|[^\s()";]+)')

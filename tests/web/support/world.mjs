@@ -3,9 +3,8 @@
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
 // already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
 // so many times as long: a test that passes only where everything is quick then fails. UNSTEADY=7
-// makes
-// each answer and each event late by a random time, so that they overtake each other; the number
-// is the seed. PATIENCE_MS=9000 makes a fault show soon.
+// makes each answer and each event late by a random time, so that they overtake each other; the
+// number is the seed. PATIENCE_MS=9000 makes a fault show soon.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from './server.mjs';
