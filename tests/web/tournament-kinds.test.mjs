@@ -143,7 +143,8 @@ test('a series of two: a knock-out, and a thematic Swiss', async () => {
   // Two first places.
   await page.goto(series);
   assert.equal(await page.locator('.series-table tbody tr').count(), 16);
-  assert.match(await page.innerText('.series-table tbody tr:nth-child(1)'), /1\s+P0\s+50\s+25\s+25/);
+  assert.match(await page.innerText('.series-table tbody tr:nth-child(1)'),
+    /1\s+P0\s+50\s+25\s+25/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'series');
 });
