@@ -564,6 +564,21 @@ test('no movement for those who want none', async () => {
   await at.close();
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'])
+  test(`a piece that is put down lands once, ${reducedMotion === 'reduce' ? 'without' : 'with'} `
+    + 'movement', async () => {
+    const at = await open({ variant: 'modern' }, { reducedMotion });
+    await at.say(() => demo.open({ variant: 'crazyhouse',
+      fen: '4k3/8/8/8/8/8/8/4K3[N] w - - 0 1' }));
+    const moving = await at.say(() => {
+      demo.play(demo.session.moves().find(({ text }) => text === 'N@e4'));
+      return document.getAnimations().map(({ animationName }) => animationName);
+    });
+    assert.equal(moving.includes('apo-landing'), reducedMotion !== 'reduce', moving.join(' '));
+    await at.page.waitForFunction(() => document.querySelector('.apo-piece.coming') === null);
+    await at.close();
+  });
+
 test('a phone: tap and tap; the page does not scroll sideways', async () => {
   const at = await open({ variant: 'alert' }, PHONE);
   for (const name of ['b3', 'b6']) {

@@ -347,8 +347,7 @@ export class Scene {
     this.#turning.set(node, setTimeout(() => {
       this.#turning.delete(node);
       turn();
-      node.classList.add('turning');
-      setTimeout(() => node.classList.remove('turning'), GONE_MS * 2);
+      playOnce(node, 'turning');
     }, isCalm() ? 0 : STEP_MS));
   }
 
@@ -364,7 +363,9 @@ export class Scene {
    * @param {boolean} isFading
    */
   #newPiece(name, isFading) {
-    const node = svg('g', { class: `apo-piece${isFading ? ' coming' : ''}` });
+    const node = svg('g', { class: 'apo-piece' });
+    if (isFading)
+      playOnce(node, 'coming');
     this.#place(node, name);
     this.piecesLayer.append(node);
     return node;
@@ -493,6 +494,16 @@ export class Scene {
  */
 const pictureOf = ({ letter, picture, emblem }) =>
   [letter, picture, emblem?.solid, emblem?.lines].join(' ');
+
+/**
+ * Plays an animation of board.css once; what is drawn in the piece later does not play it again.
+ * @param {SVGElement} node
+ * @param {'coming' | 'turning'} name
+ */
+function playOnce(node, name) {
+  node.classList.add(name);
+  setTimeout(() => node.classList.remove(name), GONE_MS * 2);
+}
 
 /**
  * True if the piece of this node changes its type, as by promotion.
