@@ -249,7 +249,10 @@ apo_status apo_piece_lesson_make(apo_piece_lesson *out, const apo_variant *var, 
         return APO_E_MEMORY;
     m->now = (apo_piece_lesson){.var = var, .task = task, .type = type};
     apo_random_seed(&m->random, apo_mix(seed * APO_LESSON_TASKS + task) ^ type);
-    apo_status status = apo_position_start(&m->now.pos, var, 0, 1);
+    apo_position start;
+    apo_status status = apo_position_start(&start, var, 0, 1);
+    if (status == APO_OK)
+        apo_preview_clear(&m->now.pos, &start);
     if (status == APO_OK && (task == APO_LESSON_STARS || task == APO_LESSON_CAPTURE))
         status = make_drill(out, m);
     else if (status == APO_OK)

@@ -12,7 +12,7 @@ void apo_piece_lesson_board(apo_position *out, const apo_piece_lesson *lesson, a
                             unsigned left, unsigned move)
 {
     unsigned extra = apo_piece_lesson_extra_type(lesson->var);
-    apo_preview_clear(out, &lesson->pos);
+    apo_preview_as(out, &lesson->pos, APO_WHITE);
     for (unsigned i = 0; i < lesson->helper_count; i++)
         apo_preview_put(out, lesson->helpers[i], apo_piece_of(APO_WHITE, extra), false);
     for (unsigned i = 0; i < lesson->target_count && lesson->task == APO_LESSON_CAPTURE; i++)

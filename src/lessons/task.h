@@ -34,7 +34,8 @@ typedef struct apo_piece_lesson {
     uint8_t powers[APO_LESSON_POWERS_MAX];
     apo_square solution[APO_LESSON_MOVES_MAX]; /* where each move ends */
 
-    /* MATE, MATE_IN_TWO: the position, and the only first move that mates in time. */
+    /* STARS, CAPTURE: the board without pieces, as apo_preview_clear makes it. MATE,
+     * MATE_IN_TWO: the position, and the only first move that mates in time. */
     apo_position pos;
     apo_move key;
 

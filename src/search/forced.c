@@ -36,14 +36,14 @@ uint64_t apo_forced_nodes(const apo_forced *forced)
     return forced->nodes;
 }
 
-/* The position after a move; counts it towards the limit. */
-static apo_position after(apo_forced *f, const apo_position *pos, const apo_move *mv)
+/* Makes `*next` the position after a move; counts it towards the limit. */
+static void go_on(apo_forced *f, const apo_position *pos, const apo_move *mv,
+                  apo_position *next)
 {
-    apo_position next = *pos;
     apo_undo undo;
-    apo_make(&next, mv, &undo);
+    apo_position_copy_used(next, pos);
+    apo_make(next, mv, &undo);
     f->nodes++;
-    return next;
 }
 
 static bool is_broken(const apo_forced *f)
@@ -75,7 +75,8 @@ static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, ap
     (void)apo_moves_legal(apo_moves_start(list), pos);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < list->list.count; i++) {
-            apo_position next = after(f, pos, &list->buf[i]);
+            apo_position next;
+            go_on(f, pos, &list->buf[i], &next);
             if (is_broken(f))
                 return false;
             if (apo_position_is_check(&next) != (pass == 0) || !can_work(f, &next, moves) ||
@@ -99,7 +100,8 @@ static bool cannot_help(apo_forced *f, const apo_position *pos, unsigned moves)
     for (size_t i = 0; i < list->list.count; i++) {
         if (moves == 0)
             return false;
-        apo_position next = after(f, pos, &list->buf[i]);
+        apo_position next;
+        go_on(f, pos, &list->buf[i], &next);
         if (is_broken(f) || apo_position_outcome(&next).ending != APO_ENDING_NONE ||
             !can_force(f, &next, moves, NULL))
             return false;
@@ -131,7 +133,8 @@ enum apo_forced_verdict apo_forced_keys(apo_forced *forced, const apo_position *
     unsigned count = 0;
     (void)apo_moves_legal(apo_moves_start(list), pos);
     for (size_t i = 0; i < list->list.count && !is_broken(forced); i++) {
-        apo_position next = after(forced, pos, &list->buf[i]);
+        apo_position next;
+        go_on(forced, pos, &list->buf[i], &next);
         if (can_work(forced, &next, moves) && cannot_help(forced, &next, moves - 1) &&
             count < APO_FORCED_KEYS_MAX)
             out[count++] = list->buf[i];
@@ -161,7 +164,8 @@ enum apo_forced_verdict apo_forced_answer(apo_forced *forced, const apo_position
     if (!*out_has)
         return is_aim(forced, pos) ? APO_FORCED_YES : APO_FORCED_NO;
     for (size_t i = 0; i < list->list.count && !is_broken(forced); i++) {
-        apo_position next = after(forced, pos, &list->buf[i]);
+        apo_position next;
+        go_on(forced, pos, &list->buf[i], &next);
         unsigned count = needed(forced, &next, moves);
         if (count <= most)
             continue;

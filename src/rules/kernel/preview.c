@@ -1,13 +1,13 @@
 #include "rules/kernel/preview.h"
 
-#include "base/mem.h"
 #include "rules/kernel/board.h"
+#include "rules/kernel/compiled.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/targets.h"
 
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
 {
-    memcpy(out, pos, sizeof *out);
+    apo_position_copy_used(out, pos);
     out->state.turn = APO_TURN_ORDINARY;
     if (apo_position_side(pos) == side)
         return;
@@ -99,7 +99,7 @@ static void add_special(apo_move_list *list, const view *piece)
     apo_move_list *found = apo_moves_start(&moves);
     apo_check check = {true, false};
     size_t first = list->count;
-    memcpy(&scratch, piece->pos, sizeof scratch);
+    apo_position_copy_used(&scratch, piece->pos);
     APO_CALL_HOOKS(piece->pos->var, generate, &scratch, found, &check);
     for (size_t i = 0; i < found->count; i++)
         if (found->moves[i].from == piece->from)
@@ -113,9 +113,12 @@ static apo_set gather(const view *piece)
     if (piece->row != 0)
         apo_gather_targets(piece->pos->var->words, piece->pos, piece->side, piece->row,
                            piece->from, targets.words);
-    for (unsigned sq = 0; sq < piece->pos->var->squares; sq++)
-        if (apo_set_has(&targets, (apo_square)sq) && !may_go(piece, (apo_square)sq))
-            apo_set_remove(&targets, (apo_square)sq);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = targets.words[i]; word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            if (!may_go(piece, sq))
+                apo_set_remove(&targets, sq);
+        }
     return targets;
 }
 
@@ -190,7 +193,7 @@ apo_set apo_preview_reach(const apo_position *pos, apo_square from)
                 apo_set_add(&reach, (apo_square)sq);
         return reach;
     }
-    memcpy(&alone, pos, sizeof alone);
+    apo_position_copy_used(&alone, pos);
     lift_others(&alone, from);
     piece.pos = &alone;
     reach = gather(&piece);

@@ -1,7 +1,7 @@
 /* Why a move is not legal: slow, for people. */
-#include "base/mem.h"
 #include "rules/kernel/attack.h"
 #include "rules/kernel/board.h"
+#include "rules/kernel/compiled.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
@@ -81,7 +81,7 @@ static bool is_own_in_way(const apo_position *pos, const apo_move *mv)
     if (mv->from == mv->to || !apo_piece_is_real(there) ||
         apo_piece_side(there) != pos->state.side)
         return false;
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     apo_board_set(&scratch, mv->to, apo_place_blank(pos->var, mv->to));
     bool is_move = apo_preview_reaches(&scratch, mv->from, mv->to);
     apo_board_set(&scratch, mv->to, (apo_piece)(there ^ 1U));
@@ -97,7 +97,7 @@ static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv,
     uint8_t power;
     unsigned side = pos->state.side;
     bool was_check = apo_position_is_check(pos);
-    memcpy(&after, pos, sizeof after);
+    apo_position_copy_used(&after, pos);
     apo_make(&after, mv, &undo);
     apo_square attacker = apo_find_attacker(&after, after.state.king[side], side ^ 1U, &power);
     if (attacker != APO_SQUARE_NONE)
@@ -138,7 +138,7 @@ bool apo_move_types_exist(const apo_variant *var, const apo_move *mv)
 static enum apo_illegal why_barred(const apo_position *pos, apo_move mv)
 {
     apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     mv = apo_move_bare(mv);
     return apo_move_barred(&scratch, &mv);
 }
@@ -191,7 +191,7 @@ static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
     apo_moves moves, before;
     apo_move_list *list = apo_moves_start(&moves), *all = apo_moves_start(&before);
     apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     apo_list_unsifted(&scratch, list);
     apo_list_unsifted(&scratch, all);
     if (!has_such(list, pos->var, mv))
@@ -214,7 +214,7 @@ static apo_verdict why_no_arrival(const apo_position *pos, const apo_move *mv,
         return verdict(absent);
     if (mv->to >= pos->var->squares || pos->board[mv->to] == APO_PIECE_VOID)
         return verdict(APO_ILLEGAL_NO_SQUARE);
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     enum apo_illegal reason = apo_move_barred(&scratch, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
