@@ -78,8 +78,8 @@ def children_of(pid):
 class Server:
     """`apothecary serve` on a free port; can be restarted in the same folder."""
 
-    def __init__(self, *options, folder=None):
-        self.options = options
+    def __init__(self, *options, folder=None, has_quick_passwords=True):
+        self.options = options + (("--quick-passwords",) if has_quick_passwords else ())
         self.home = (
             None if folder else tempfile.TemporaryDirectory(prefix="apo-serve-", dir=fast_folder())
         )
@@ -420,10 +420,11 @@ class PlayCase(unittest.TestCase):
     """One server for all tests of a class."""
 
     OPTIONS = ("--engines", "0")
+    HAS_QUICK_PASSWORDS = True
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(*cls.OPTIONS).start()
+        cls.server = Server(*cls.OPTIONS, has_quick_passwords=cls.HAS_QUICK_PASSWORDS).start()
 
     @classmethod
     def tearDownClass(cls):

@@ -212,6 +212,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
         .has_shedding = limits == NULL || strcmp(limits, "off") != 0,
+        .has_quick_passwords = apo_call_has(call, "quick-passwords"),
         .is_one_factor_enough = factors != NULL && strcmp(factors, "one") == 0,
         .may_stand_by = apo_call_has(call, "stand-by"),
         .is_shared = apo_call_has(call, "share"),
@@ -298,6 +299,8 @@ static const apo_command_option options[] = {
      "factors no longer work."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
+    {"quick-passwords", NULL, NULL,
+     "For tests: hash passwords with so little work that a thief could guess them."},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -310,7 +310,7 @@ static apo_status open_parts(apo_server *server)
     if (status == APO_OK)
         status = apo_work_own_open(app);
     if (status == APO_OK)
-        status = apo_hasher_new(&app->hasher, app->http);
+        status = apo_hasher_new(&app->hasher, app->http, app->options.has_quick_passwords);
     if (status == APO_OK)
         status = apo_languages_new(&app->languages, app->http, &app->options);
     if (status == APO_OK)

@@ -9,7 +9,9 @@
 enum {
     WAITING_MAX = 64, /* requests: three seconds of work */
     OPERATIONS = 2,   /* as OWASP recommends with this memory */
-    MEMORY_BYTES = 19 * 1024 * 1024
+    MEMORY_BYTES = 19 * 1024 * 1024,
+    OPERATIONS_LITTLE = 1, /* the least that argon2id allows */
+    MEMORY_BYTES_LITTLE = 8 * 1024
 };
 
 typedef struct job {
@@ -32,6 +34,7 @@ struct apo_hasher {
     job *first, *last;
     size_t count;
     bool is_stopping;
+    bool is_work_little;                /* set before the thread starts */
     bool is_stopped;                    /* the loop's */
     char nobody[APO_PASSWORD_HASH_MAX]; /* hash of an unknown password; the thread's */
 };
@@ -55,9 +58,12 @@ static void deliver(void *context)
     free_job(one);
 }
 
-static void make_hash(char out[APO_PASSWORD_HASH_MAX], const char *password, size_t length)
+static void make_hash(const apo_hasher *hasher, char out[APO_PASSWORD_HASH_MAX],
+                      const char *password, size_t length)
 {
-    if (crypto_pwhash_str_alg(out, password, length, OPERATIONS, MEMORY_BYTES,
+    bool is_little = hasher->is_work_little;
+    if (crypto_pwhash_str_alg(out, password, length, is_little ? OPERATIONS_LITTLE : OPERATIONS,
+                              is_little ? MEMORY_BYTES_LITTLE : MEMORY_BYTES,
                               crypto_pwhash_ALG_ARGON2ID13) != 0)
         out[0] = '\0';
 }
@@ -66,7 +72,7 @@ static void work(job *one)
 {
     const char *nobody = one->hasher->nobody;
     if (one->made != NULL) {
-        make_hash(one->hash, one->password, one->length);
+        make_hash(one->hasher, one->hash, one->password, one->length);
         return;
     }
     bool is_somebody = one->hash[0] != '\0';
@@ -96,7 +102,7 @@ static void *run(void *context)
     apo_hasher *hasher = context;
     uint8_t secret[16];
     randombytes_buf(secret, sizeof secret);
-    make_hash(hasher->nobody, (const char *)secret, sizeof secret);
+    make_hash(hasher, hasher->nobody, (const char *)secret, sizeof secret);
     for (job *one; (one = take(hasher)) != NULL;) {
         work(one);
         if (apo_http_post(hasher->http, deliver, one) != APO_OK)
@@ -105,12 +111,13 @@ static void *run(void *context)
     return NULL;
 }
 
-apo_status apo_hasher_new(apo_hasher **out, apo_http *http)
+apo_status apo_hasher_new(apo_hasher **out, apo_http *http, bool is_work_little)
 {
     apo_hasher *hasher = apo_allocate_zero(NULL, sizeof *hasher);
     if (hasher == NULL)
         return APO_E_MEMORY;
     hasher->http = http;
+    hasher->is_work_little = is_work_little;
     if (pthread_mutex_init(&hasher->mutex, NULL) != 0 ||
         pthread_cond_init(&hasher->has_work, NULL) != 0 ||
         pthread_create(&hasher->thread, NULL, run, hasher) != 0) {

@@ -41,6 +41,7 @@ typedef struct apo_server_options {
     bool has_shedding; /* refuse what is too much for the server */
     /* Moderators and operators may use their pages without a second factor. */
     bool is_one_factor_enough;
+    bool has_quick_passwords; /* hash them with little work: for tests */
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
                         */
     bool is_shared;    /* other servers work on the database at the same time */

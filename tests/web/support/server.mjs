@@ -49,7 +49,8 @@ export class Server {
   async start() {
     this.#port ||= await freePort();
     this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data',
-      this.#data, '--limits', 'off', '--office-factors', 'one', '--quiet',
+      this.#data, '--limits', 'off', '--office-factors', 'one', '--quick-passwords',
+      '--quiet',
       ...this.#options, ...process.env.WEB ? ['--web', process.env.WEB] : []],
     { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });
