@@ -8,7 +8,7 @@ const QUARTERS = { '0-1': 0, '1/4-3/4': 1, '1/2-1/2': 2, '3/4-1/4': 3, '1-0': 4 
 const RESULTS = Object.keys(QUARTERS);
 
 // Tags that follow from the game itself.
-const DERIVED = ['Variant', 'Result', 'FEN', 'SetUp', 'Setup'];
+const DERIVED = ['Result', 'FEN', 'SetUp', 'Setup'];
 
 export class PgnGame {
   /**

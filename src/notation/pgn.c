@@ -162,14 +162,23 @@ static size_t length_before(apo_span span, char c)
     return length;
 }
 
-apo_span apo_pgn_variant_id(const apo_pgn_game *game)
+static apo_span variant_tag(const apo_pgn_game *game)
 {
     apo_span value = apo_pgn_tag_get(game, "Variant");
-    apo_span name = apo_span_part(value, 0, length_before(value, ':'));
+    return apo_span_part(value, 0, length_before(value, ':'));
+}
+
+const char *apo_pgn_known_id(const apo_pgn_game *game)
+{
     bool has_start =
         apo_pgn_tag_get(game, "FEN").length > 0 || apo_pgn_tag_get(game, "Setup").length > 0;
-    const char *id = apo_definition_find_id(name, has_start);
-    return id != NULL ? apo_span_of(id) : name;
+    return apo_definition_find_id(variant_tag(game), has_start);
+}
+
+apo_span apo_pgn_variant_id(const apo_pgn_game *game)
+{
+    const char *id = apo_pgn_known_id(game);
+    return id != NULL ? apo_span_of(id) : variant_tag(game);
 }
 
 apo_span apo_pgn_default_id(void)

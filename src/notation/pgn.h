@@ -71,6 +71,9 @@ apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start);
  * unchanged; empty if there is none. */
 apo_span apo_pgn_variant_id(const apo_pgn_game *game);
 
+/* The same, if it is the id of a built-in game; else NULL. Static. */
+const char *apo_pgn_known_id(const apo_pgn_game *game);
+
 /* The id of the game that a PGN without a Variant tag means; static. */
 apo_span apo_pgn_default_id(void);
 

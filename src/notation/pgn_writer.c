@@ -44,17 +44,27 @@ static bool is_in_roster(const char *name)
            apo_span_is(apo_span_of(name), "FEN");
 }
 
+/* The tag Variant as it was read, or the name of the game, if there is no tag or it names
+ * another game that is built in: who reads the text must not get that one. */
+static apo_span variant_name(const apo_pgn_game *game)
+{
+    apo_span id = apo_span_of(apo_variant_info_of(apo_position_variant(&game->start))->id);
+    apo_span said = apo_pgn_tag_get(game, "Variant");
+    const char *known = said.text == NULL ? NULL : apo_pgn_known_id(game);
+    bool is_other = known != NULL && !apo_span_is(id, known);
+    return said.text == NULL || is_other ? apo_definition_name_elsewhere(id) : said;
+}
+
 static void write_roster(apo_buffer *out, const apo_pgn_game *game)
 {
     for (size_t i = 0; i < ROSTER; i++) {
         apo_span value = apo_pgn_tag_get(game, roster[i].name);
         if (apo_span_is(apo_span_of(roster[i].name), "Result"))
             value = apo_span_of(apo_result_text(game->white_quarters));
-        else if (value.text == NULL && roster[i].fallback != NULL)
-            value = apo_span_of(roster[i].fallback);
+        else if (apo_span_is(apo_span_of(roster[i].name), "Variant"))
+            value = variant_name(game);
         else if (value.text == NULL)
-            value = apo_definition_name_elsewhere(
-                apo_span_of(apo_variant_info_of(apo_position_variant(&game->start))->id));
+            value = apo_span_of(roster[i].fallback);
         write_tag(out, roster[i].name, value);
     }
 }

@@ -263,6 +263,10 @@ TREES = [
     "1. e4 ) *",
     "1. e4 (1. d4 1-0) *",
     "1. e4 " + "(1. e4 " * 70 + ")" * 70 + "*",
+    '[Variant "Chess"]\n\n*',
+    '[Variant "From Position"]\n\n*',
+    '[Variant "Grand"]\n\n*',
+    '[Variant "my own"]\n\n*',
 ]
 TREE_PLIES = 7  # of the line played
 TREE_DEPTH = 3  # of the brackets

@@ -90,6 +90,38 @@ static void test_brackets_stay(void **state)
     apo_variant_free(var);
 }
 
+/* The tag Variant is kept, but for one that names another game than the text was read as. */
+static void test_name_of_the_game(void **state)
+{
+    static const struct {
+        const char *game, *tag, *written;
+    } rows[] = {
+        {"chess", "Chess", "Chess"},
+        {"chess", "From Position", "From Position"},
+        {"chess", "my own", "my own"},
+        {"chess", "Grand", "Standard"},
+        {"grand", "Standard", "Grand"},
+        {"grand", "grand", "grand"},
+        {"capablanca", "Modern", "Capablanca"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[128], wanted[128];
+        apo_buffer out;
+        apo_variant *var = help_open(rows[i].game);
+        snprintf(text, sizeof text, "[Variant \"%s\"]\n\n*", rows[i].tag);
+        snprintf(wanted, sizeof wanted, "[Variant \"%s\"]\n", rows[i].written);
+        apo_pgn_game *game = must_read(var, apo_span_of(text));
+        apo_buffer_init(&out, NULL);
+        assert_int_equal(apo_pgn_write(&out, game), APO_OK);
+        assert_non_null(strstr(out.bytes, wanted));
+        apo_buffer_clear(&out);
+        apo_pgn_game_free(game);
+        apo_variant_free(var);
+    }
+}
+
 static void test_adding_variations(void **state)
 {
     static const char *const moves[] = {"e4", "d4", "c4", "g3"};
@@ -340,6 +372,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_is_lost),
         cmocka_unit_test(test_brackets_stay),
+        cmocka_unit_test(test_name_of_the_game),
         cmocka_unit_test(test_adding_variations),
         cmocka_unit_test(test_walking),
         cmocka_unit_test(test_values),
