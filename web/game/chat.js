@@ -18,6 +18,7 @@ export class Chat {
   #isOver = false;
   #isPlayer = false;
   #isHushed = false;
+  #isAsked = false; // for the messages, once or more
   #unread = 0;
   /** @type {Map<number, Message>} */
   #messages = new Map();
@@ -49,12 +50,14 @@ export class Chat {
       const wasOver = this.#isOver;
       this.#isOver = game.status === 'finished' || game.status === 'cancelled';
       this.#isPlayer = game.you === 'white' || game.you === 'black';
-      if (!this.#room || wasOver !== this.#isOver)
+      // The first load is that of the stream: it has to come after the stream opens anyway.
+      if (this.#room && wasOver !== this.#isOver)
         this.#load();
+      this.#room ||= this.#isPlayer ? 'players' : 'spectators';
     } else if (name === 'end') {
       this.#isOver = true;
       this.#load();
-    } else if (name === 'stream' && data) {
+    } else if (name === 'stream' && (data || !this.#isAsked)) {
       this.#load();
     } else if (name === 'crowd') {
       byId('chat-crowd').textContent = data.spectators > 0
@@ -66,7 +69,7 @@ export class Chat {
 
   // Loads the room; a second call waits for the first.
   #load() {
-    this.#room ||= this.#isPlayer ? 'players' : 'spectators';
+    this.#isAsked = true;
     this.#loading = this.#loading.then(() => this.#loadNow()).catch(() => {
       /* The stream loads it again when it reopens. */
     });
