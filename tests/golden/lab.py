@@ -184,10 +184,12 @@ for game in "alert modern classic apothecary2 prequel".split():
 # --- lab ----------------------------------------------------------------------------------------
 write("mine.variant", "[game]\nname = Mine & <b>\nbase = chess\n")
 call = ["lab", "mine.variant", "--games", "60", "--nodes", "30"]
-test.expect(call, has=["mine-lab.html"])
+done = test.expect(call, has=["mine-lab.html"])
 page = read("mine-lab.html")
 for piece in ["<h1>Mine &amp; &lt;b&gt;</h1>", "White scores <b>", "Q queen", "in 60 games: "]:
     test.check(piece in page, "the page has " + piece, page)
+verdict = re.search("the tuned one scored .* in 60 games: .*[.]\n", done.stdout)
+test.check(verdict and verdict.group().strip() in page, "the verdict, also in the page", done.stdout)
 test.check(page.count("<svg") == 4 and "nan" not in page, "four plots", page)
 # The page shows only the tuned lines, but plays the whole game.
 tuned = read("mine-lab/tuned.variant")
@@ -379,10 +381,20 @@ test.check(
     "\n".join(lines[:20]),
 )
 
-# Tuning that is stopped uses the positions that it has read, as lab does when time is short. The
-# file is so long that the signal comes while it is being read.
+# Tuning that is stopped, or has no time for all positions, uses some of all parts of the file: half
+# of this one says nothing, the other half that a knight is worth a queen. The file is so long that
+# using it takes far longer than the signal or the second.
 many = (lines_of_chess[1:] * 1000)[:400000]
-write("long.positions", "\n".join(positions[:1] + many) + "\n")
+draws = ["2" + line[1:] for line in many[:200000]]
+write("long.positions", "\n".join(positions[:1] + draws + many[200000:]) + "\n")
+
+
+def worth(piece, said):
+    """The tuned value for the opening; 0 if it is as before."""
+    found = re.search("^piece = %s ([0-9]+)" % piece, said, re.M)
+    return int(found.group(1)) if found else 0
+
+
 running = subprocess.Popen(
     [test.path, "tune", "chess", "long.positions", "--progress"],
     stdout=subprocess.PIPE,
@@ -397,8 +409,13 @@ while max(map(int, re.findall(r"(\d+) of \d+ pos", shown)), default=0) < 40000:
 running.send_signal(signal.SIGINT)
 said, complaint = running.communicate(timeout=300)
 test.check(running.returncode == 130, "stopped", "%s" % running.returncode)
-test.check("piece = Q " in said, "tuned with what was read", said + complaint)
+test.check(worth("N", said) > worth("B", said) + 50, "tuned with all parts", said + complaint)
 test.check("the others are not used" in complaint, "says so", complaint)
+done = test.expect(["tune", "chess", "long.positions", "--seconds", "1"])
+used, of_all = map(int, re.search("^([0-9]+) of ([0-9]+) positions", done.stderr, re.M).groups())
+test.check(1000 <= used < of_all == 400000, "some of the positions", done.stderr)
+test.check("piece = Q " in done.stdout, "tuned with them", done.stdout)
+test.expect(["tune", "chess", "long.positions", "--seconds", "0"], code=2)
 
 # --- lab, killed in a step and begun again --------------------------------------------------------
 call = ["lab", "mine.variant", "--games", "60", "--nodes", "60", "--folder", "killed"]

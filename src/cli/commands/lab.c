@@ -36,9 +36,9 @@ enum step {
     STEPS
 };
 
-/* When each step ends, in percent of the whole time. Tuning rarely needs all of its share; the
- * rest goes to the match. */
-static const unsigned ends[STEPS] = {25, 60, 85, 100};
+/* When each step ends, in percent of the whole time. A step that needs less leaves the rest to
+ * the next one; tuning takes as many of the positions as its time allows. */
+static const unsigned ends[STEPS] = {20, 50, 75, 100};
 static const char *const step_names[STEPS] = {"balance", "values", "tune", "match"};
 
 typedef struct laboratory {
@@ -127,6 +127,22 @@ static void name_game(const laboratory *all, char out[PATH_SIZE])
         name_file(all, "game.variant", out);
 }
 
+/* When the time of a step is over, on the engine's clock. */
+static int64_t end_of(const laboratory *all, enum step step)
+{
+    return all->began + (int64_t)all->minutes * 600 * ends[step];
+}
+
+/* Tuning gets its share whatever the steps before it have left. */
+static void add_seconds(apo_buffer *out, const laboratory *all)
+{
+    int64_t least = (int64_t)all->minutes * 600 * (ends[STEP_TUNE] - ends[STEP_VALUES]);
+    int64_t left = end_of(all, STEP_TUNE) - apo_engine_now(NULL);
+    apo_buffer_add(out, " --seconds ");
+    apo_buffer_add_number(out, (left > least / 2 ? left : least / 2) / 1000);
+    apo_buffer_add_char(out, ' ');
+}
+
 static void write_command(const laboratory *all, enum step step, apo_buffer *out)
 {
     char game[PATH_SIZE];
@@ -142,6 +158,8 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
     } else if (step == STEP_TUNE) {
         add_file(out, all, "", "balance.positions", "");
         add_file(out, all, "", "values.positions", "");
+        if (all->games == 0)
+            add_seconds(out, all);
     } else {
         /* With a net, the tuned values would have no effect. */
         add_file(out, all, "", "tuned.variant",
@@ -162,7 +180,7 @@ static void wait_for(const laboratory *all, enum step step, apo_child *child)
     apo_span line;
     enum apo_child_event event;
     if (all->games == 0)
-        until = all->began + (int64_t)all->minutes * 600 * ends[step];
+        until = end_of(all, step);
     while ((event = apo_child_read(child, until, &line)) == APO_CHILD_LINE) {
     }
     if (event == APO_CHILD_LATE || event == APO_CHILD_STOPPED) {
@@ -309,6 +327,15 @@ static enum apo_exit run_steps(laboratory *all)
     return result;
 }
 
+static void print_verdict(const apo_json_in *match)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_lab_match_verdict(&text, match);
+    printf("%.*s\n", (int)text.length, text.bytes);
+    apo_buffer_clear(&text);
+}
+
 static enum apo_exit write_page(laboratory *all, const char *name, const char *path)
 {
     apo_buffer page;
@@ -328,9 +355,12 @@ static enum apo_exit write_page(laboratory *all, const char *name, const char *p
                                ? apo_report_failure("lab: %s", apo_status_message(APO_E_MEMORY))
                                : write_file(path, apo_buffer_span(&page));
     apo_buffer_clear(&page);
-    if (result == APO_EXIT_OK)
-        printf("%s\n", path);
-    return result;
+    if (result != APO_EXIT_OK)
+        return result;
+    if (found.match != NULL)
+        print_verdict(found.match);
+    printf("%s\n", path);
+    return APO_EXIT_OK;
 }
 
 /* The text of the game, with its bases. */

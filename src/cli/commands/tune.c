@@ -3,19 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/file.h"
 #include "cli/io/interrupt.h"
-#include "cli/lab/games_of.h"
 #include "cli/lab/lab_log.h"
+#include "cli/lab/positions.h"
 #include "cli/lab/rows.h"
 #include "rules/rules/program_view.h"
 
 enum {
-    CHUNK = 2000, /* positions in memory at once, some 10 MB */
-    DELTA = 64,   /* step of a weight, either way, to measure its effect */
+    CHUNK = 1000, /* positions in memory at once, some 5 MB */
+    READING = 65, /* percent of the time; the rest is for the fit */
+    SECONDS_MAX = 1000000,
+    DELTA = 64, /* step of a weight, either way, to measure its effect */
     GAMES_LEAST = 10,
     POSITIONS_LEAST = 1000,
     NAME_MAX = 64,
@@ -26,8 +29,7 @@ enum {
     SPREAD_SQUARE = 12,
     SPREAD_TERM = 12, /* plus a third of its value */
     ALIKE = 20,       /* positions of one game share its result and count as one */
-    ALIKE_MAX = 1000,
-    SHARE_MAX = 1000
+    ALIKE_MAX = 1000
 };
 
 enum kind {
@@ -48,6 +50,9 @@ typedef struct weight {
 
 typedef struct tuning {
     const apo_source *source;
+    int64_t began;    /* on the engine's clock */
+    uint32_t seconds; /* 0: no limit */
+    apo_lab_positions positions;
     apo_piece_values values;
     apo_weights weights;
     size_t count; /* of all weights */
@@ -61,12 +66,25 @@ typedef struct tuning {
     apo_position *chunk; /* owned */
     float *scores;       /* owned; by position of the chunk */
     bool *is_held_out;   /* owned; likewise */
-    apo_lab_games_of games;
-    float *slopes; /* owned; by position and weight */
+    float *slopes;       /* owned; by position and weight */
     size_t chunk_count, position_count;
     uint32_t alike;
-    uint32_t total; /* positions in all files, for the progress */
 } tuning;
+
+/* The time when `percent` of the whole has passed, on the engine's clock; 0: never. */
+static int64_t time_after(const tuning *all, unsigned percent)
+{
+    return all->seconds > 0 ? all->began + (int64_t)all->seconds * 10 * percent : 0;
+}
+
+/* Whether no more positions are to be read. Without any, nothing could be learnt. */
+static bool is_enough(const tuning *all)
+{
+    if (apo_interrupt_is_set())
+        return true;
+    return all->seconds > 0 && all->rows.row_count >= POSITIONS_LEAST &&
+           apo_engine_now(NULL) >= time_after(all, READING);
+}
 
 /* --- weights ------------------------------------------------------------- */
 
@@ -174,111 +192,62 @@ static bool add_row(tuning *all, size_t at, float base)
     return true;
 }
 
-/* Turns the positions of the chunk into rows; leaves them out if the user stops it meanwhile,
- * as some of their slopes are missing then. */
+/* Turns the positions of the chunk into rows; leaves them out if the time ends or the user
+ * stops it meanwhile, as some of their slopes are missing then. */
 static bool finish_chunk(tuning *all)
 {
     float *buf = calloc(3 * CHUNK, sizeof *buf);
     bool is_done = buf != NULL && evaluate_chunk(all, buf + 2 * CHUNK, 1);
     memset(all->slopes, 0, CHUNK * all->count * sizeof *all->slopes);
-    for (size_t w = 0; is_done && w < all->count && !apo_interrupt_is_set(); w++) {
-        if (all->spread[w] <= 0)
+    bool is_whole = true;
+    for (size_t w = 0; is_done && is_whole && w < all->count; w++) {
+        is_whole = !is_enough(all);
+        if (!is_whole || all->spread[w] <= 0)
             continue;
         if (all->list[w].kind == KIND_RANK || all->list[w].kind == KIND_FILE)
             count_squares(all, w);
         else
             is_done = measure_weight(all, w, buf);
     }
-    if (apo_interrupt_is_set())
+    if (!is_whole)
         all->chunk_count = 0;
     for (size_t i = 0; is_done && i < all->chunk_count; i++)
         is_done = add_row(all, i, buf[2 * CHUNK + i]);
     free(buf);
     all->position_count += all->chunk_count;
     all->chunk_count = 0;
-    apo_lab_progress_show(&all->progress, (uint32_t)all->position_count, all->total,
-                          "positions");
+    apo_lab_progress_show(&all->progress, (uint32_t)all->position_count,
+                          (uint32_t)all->positions.line_count, "positions");
     return is_done;
 }
 
-/* --- files --------------------------------------------------------------- */
+/* --- the positions ------------------------------------------------------- */
 
-/* White's share of the point: in quarters, "3", or as a decimal fraction with three places,
- * "0.762". */
-static bool read_share(float *out, apo_span word)
+/* False when out of memory. */
+static bool use_position(tuning *all, const apo_lab_line *line)
 {
-    uint32_t number = 0;
-    bool is_fraction = word.length == 5 && word.text[1] == '.';
-    if (!is_fraction) {
-        bool is_good = apo_span_number(word, APO_QUARTERS_WIN, &number);
-        *out = (float)number / APO_QUARTERS_WIN;
-        return is_good;
+    apo_error err;
+    size_t at = all->chunk_count;
+    if (apo_fen_read(&all->chunk[at], all->source->var, line->fen, &err) != APO_OK)
+        return false; /* it was read before */
+    all->scores[at] = line->score;
+    all->is_held_out[at] = line->is_held_out;
+    return ++all->chunk_count < CHUNK || finish_chunk(all);
+}
+
+/* Uses all positions, or as many as there is time for, from all parts of the files: the
+ * positions of one game say much the same. False when out of memory. */
+static bool use_positions(tuning *all)
+{
+    bool is_done = true, is_last = false;
+    for (size_t i = 0; is_done && !is_last; i++) {
+        const apo_lab_line *line = apo_lab_positions_at(&all->positions, i, &is_last);
+        if (line != NULL)
+            is_done = use_position(all, line);
+        if (all->chunk_count == 0 && is_enough(all))
+            break;
     }
-    char digits[] = {word.text[0], word.text[2], word.text[3], word.text[4]};
-    bool is_good = apo_span_number((apo_span){digits, sizeof digits}, SHARE_MAX, &number);
-    *out = (float)number / SHARE_MAX;
-    return is_good;
-}
-
-/* "SHARE FEN" */
-static enum apo_exit add_position(tuning *all, const char *path, unsigned number, apo_span line)
-{
-    float share;
-    apo_error err = {.status = APO_OK};
-    apo_span rest = line, word = apo_span_word(&rest);
-    if (!read_share(&share, word))
-        return apo_report_failure(
-            "%s:%u: expected a result in quarters, or as 0.762, and a FEN", path, number);
-    if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
-                     &err) != APO_OK)
-        return apo_report_failure("%s:%u: %s", path, number, err.detail);
-    bool is_exact = share * APO_QUARTERS_WIN == floorf(share * APO_QUARTERS_WIN);
-    const apo_position *pos = &all->chunk[all->chunk_count];
-    uint32_t ply =
-        2 * apo_position_info_of(pos).move_number + (apo_position_side(pos) == APO_BLACK);
-    all->is_held_out[all->chunk_count] =
-        apo_lab_is_held_out(apo_lab_games_of_next(&all->games, share, is_exact, ply));
-    all->scores[all->chunk_count++] = share;
-    if (all->chunk_count == CHUNK && !finish_chunk(all))
-        return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
-    return apo_interrupt_is_set() ? APO_EXIT_INTERRUPTED : APO_EXIT_OK;
-}
-
-static enum apo_exit read_positions(tuning *all, const char *path, apo_span text)
-{
-    apo_span line;
-    enum apo_exit result = APO_EXIT_OK;
-    for (unsigned number = 1; result == APO_EXIT_OK && apo_span_line(&text, &line); number++)
-        if (number > 1 && line.length > 0)
-            result = add_position(all, path, number, line);
-    return result;
-}
-
-static enum apo_exit open_text(apo_buffer *out, const char *path)
-{
-    apo_buffer_init(out, NULL);
-    apo_status status = apo_file_read(out, path);
-    if (status == APO_OK)
-        return APO_EXIT_OK;
-    return apo_report_failure("%s: %s", path, apo_status_message(status));
-}
-
-static enum apo_exit read_file(tuning *all, const char *path)
-{
-    char title[NAME_MAX + 32];
-    apo_buffer text;
-    enum apo_exit result = open_text(&text, path);
-    snprintf(title, sizeof title, "apothecary positions 1 | %s\n",
-             apo_variant_info_of(all->source->var)->id);
-    if (result == APO_EXIT_OK && !apo_span_starts_with(apo_buffer_span(&text), title))
-        result = apo_report_failure("%s does not begin with \"%.*s\"", path,
-                                    (int)strlen(title) - 1, title);
-    for (size_t i = 0; result == APO_EXIT_OK && i < text.length; i++)
-        all->total += text.bytes[i] == '\n';
-    if (result == APO_EXIT_OK)
-        result = read_positions(all, path, apo_buffer_span(&text));
-    apo_buffer_clear(&text);
-    return result;
+    return is_done && finish_chunk(all);
 }
 
 /* --- the result ---------------------------------------------------------- */
@@ -355,25 +324,27 @@ static enum apo_exit learn(tuning *all)
                                  .count = all->count,
                                  .spread = all->spread,
                                  .change = all->change,
-                                 .alike = all->alike};
+                                 .alike = all->alike,
+                                 .until = time_after(all, 100)};
     if (all->rows.row_count < POSITIONS_LEAST)
         return apo_report_failure("tune: %zu positions are too few; at least %d are needed",
                                   all->rows.row_count, POSITIONS_LEAST);
-    if (all->games.game_count < GAMES_LEAST)
+    if (all->positions.games.game_count < GAMES_LEAST)
         return apo_report_failure("tune: positions of %u games are too few; at least %d are "
                                   "needed",
-                                  (unsigned)all->games.game_count, GAMES_LEAST);
+                                  (unsigned)all->positions.games.game_count, GAMES_LEAST);
     learning.scale = apo_lab_find_scale(&all->rows);
     double before[2] = {apo_lab_loss(&learning, false), apo_lab_loss(&learning, true)};
     if (!apo_lab_learn(&learning))
         return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     fprintf(stderr,
-            "%zu positions of %u games; a pawn ahead scores %.1f %%.\n"
+            "%zu of %zu positions of %u games; a pawn ahead scores %.1f %%.\n"
             "Loss of the training positions:     %.5f, was %.5f.\n"
             "Loss of every tenth game, held out: %.5f, was %.5f.\n",
-            all->rows.row_count, (unsigned)all->games.game_count,
-            100 / (1 + exp(-100 * learning.scale)), apo_lab_loss(&learning, false), before[0],
-            apo_lab_loss(&learning, true), before[1]);
+            all->rows.row_count, all->positions.line_count,
+            (unsigned)all->positions.games.game_count, 100 / (1 + exp(-100 * learning.scale)),
+            apo_lab_loss(&learning, false), before[0], apo_lab_loss(&learning, true),
+            before[1]);
     print_section(all);
     print_terms(all);
     return APO_EXIT_OK;
@@ -406,6 +377,7 @@ static bool allocate(tuning *all, bool has_terms)
 static void release(tuning *all)
 {
     apo_lab_rows_clear(&all->rows);
+    apo_lab_positions_clear(&all->positions);
     free(all->list);
     free(all->spread);
     free(all->change);
@@ -422,7 +394,10 @@ static enum apo_exit tune(tuning *all, const apo_call *call)
 {
     bool has_terms = apo_call_has(call, "terms");
     all->alike = ALIKE;
+    all->began = apo_engine_now(NULL);
     enum apo_exit result = apo_call_number(call, "alike", 1, ALIKE_MAX, &all->alike);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "seconds", 1, SECONDS_MAX, &all->seconds);
     if (result != APO_EXIT_OK)
         return result;
     apo_status status = apo_piece_values_derive(&all->values, all->source->var, NULL);
@@ -434,13 +409,18 @@ static enum apo_exit tune(tuning *all, const apo_call *call)
         return apo_report_failure("tune: %s", apo_status_message(status));
     (void)apo_interrupt_install();
     apo_lab_progress_start(&all->progress, 0, apo_call_has(call, "progress"));
-    for (size_t i = 1; result == APO_EXIT_OK && i < call->operand_count; i++)
-        result = read_file(all, call->operands[i]);
-    if (result == APO_EXIT_OK && !finish_chunk(all))
+    result = apo_lab_positions_read(&all->positions, all->source->var,
+                                    (const char *const *)&call->operands[1],
+                                    call->operand_count - 1);
+    if (result == APO_EXIT_OK && !use_positions(all))
         result = apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     apo_lab_progress_end(&all->progress);
-    if (result != APO_EXIT_INTERRUPTED || all->position_count == 0)
-        return result == APO_EXIT_OK ? learn(all) : result;
+    if (result == APO_EXIT_OK && !apo_interrupt_is_set())
+        return learn(all);
+    if (result == APO_EXIT_OK && all->position_count == 0)
+        return APO_EXIT_INTERRUPTED;
+    if (result != APO_EXIT_OK)
+        return result;
     apo_report_error("tune: stopped after %zu positions; the others are not used",
                      all->position_count);
     apo_interrupt_clear();
@@ -471,6 +451,9 @@ static const apo_command_option options[] = {
     {"alike", "N", NULL,
      "Count N positions as one, because they share the result of a game; default 20, use 1 "
      "if each has a result of its own."},
+    {"seconds", "N", NULL,
+     "Take about N seconds: use as many positions as there is time for, evenly chosen; default "
+     "all."},
     {"progress", NULL, NULL,
      "Report progress on standard error even if it is not a "
      "terminal."},

@@ -207,23 +207,36 @@ static void write_tuning(apo_buffer *out, const apo_lab_findings *found)
     apo_buffer_add(out, "</pre>\n");
 }
 
-static void write_match(apo_buffer *out, const apo_lab_findings *found)
+static apo_plot_row match_row(const apo_json_value *match)
 {
-    const apo_json_value *match = root_of(found->match);
     apo_plot_row one = {.label = "tuned", .other = 50};
-    if (match == NULL)
-        return;
     one.value = number_of(match, "score_millionths", 10000);
     one.low = number_of(match, "low_millionths", 10000);
     one.high = number_of(match, "high_millionths", 10000);
+    return one;
+}
+
+void apo_lab_match_verdict(apo_buffer *out, const apo_json_in *match)
+{
+    apo_plot_row one = match_row(root_of(match));
     apo_plot_format(
         out,
-        "<h2>Does the tuning help?</h2>\n<p>Against the engine without it, the tuned "
-        "one scored <b>%.1f %%</b> (%.1f to %.1f) in %.0f games: ",
-        one.value, one.low, one.high, number_of(match, "games", 1));
-    apo_buffer_add(out, one.low > 50    ? "<b>it plays better.</b></p>\n"
-                        : one.high < 50 ? "<b>it plays worse; do not use it.</b></p>\n"
-                                        : "these games do not show a difference.</p>\n");
+        "Against the engine without it, the tuned one scored %.1f %% (%.1f to %.1f) "
+        "in %.0f games: %s.",
+        one.value, one.low, one.high, number_of(root_of(match), "games", 1),
+        one.low > 50    ? "it plays better"
+        : one.high < 50 ? "it plays worse; do not use it"
+                        : "these games do not show a difference");
+}
+
+static void write_match(apo_buffer *out, const apo_lab_findings *found)
+{
+    if (found->match == NULL)
+        return;
+    apo_plot_row one = match_row(root_of(found->match));
+    apo_buffer_add(out, "<h2>Does the tuning help?</h2>\n<p>");
+    apo_lab_match_verdict(out, found->match);
+    apo_buffer_add(out, " The interval holds the true score in 95 of 100 matches.</p>\n");
     apo_plot_rows(out, "Score of the tuned engine", &one, 1, (apo_plot_axis){0, 100});
 }
 

@@ -19,4 +19,8 @@ typedef struct apo_lab_findings {
 /* Adds the page: one HTML file that needs no other. */
 void apo_lab_page_write(apo_buffer *out, const apo_lab_findings *found);
 
+/* Adds a sentence: how the tuned engine scored in a match (what `match --json` prints), with
+ * its interval, and what follows. */
+void apo_lab_match_verdict(apo_buffer *out, const apo_json_in *match);
+
 #endif

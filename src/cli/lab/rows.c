@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/host.h"
+
 enum {
     FIRST_CAPACITY = 4096,
-    ROUNDS = 300
+    ROUNDS = 300,
+    ROUNDS_LEAST = 50
 };
 
 /* --- the matrix ---------------------------------------------------------- */
@@ -155,6 +158,12 @@ static void make_step(const apo_lab_learning *learning, const slopes *at, double
     }
 }
 
+static bool is_late(const apo_lab_learning *learning, unsigned rounds)
+{
+    return learning->until != 0 && rounds >= ROUNDS_LEAST &&
+           apo_engine_now(NULL) >= learning->until;
+}
+
 bool apo_lab_learn(apo_lab_learning *learning)
 {
     size_t count = learning->count;
@@ -162,7 +171,7 @@ bool apo_lab_learn(apo_lab_learning *learning)
     if (memory == NULL)
         return false;
     slopes at = {memory, memory + count};
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < ROUNDS && !is_late(learning, round); round++) {
         find_slopes(learning, &at);
         make_step(learning, &at, memory + 2 * count);
     }

@@ -3,6 +3,7 @@
 #define APO_CLI_LAB_ROWS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "search/evaluation.h"
 
@@ -41,6 +42,7 @@ typedef struct apo_lab_learning {
     uint32_t alike;       /* this many correlated rows count as one independent row */
     const double *spread; /* by weight: expected size of its change; 0: fixed */
     double *change;       /* by weight; the result */
+    int64_t until;        /* on the engine's clock: fewer steps if it is late; 0: never */
 } apo_lab_learning;
 
 /* The scale that best fits the initial evaluation of all rows, those held out among them. */
@@ -49,7 +51,8 @@ double apo_lab_find_scale(const apo_lab_rows *rows);
 /* The mean log loss, over the rows for learning or those held out. */
 double apo_lab_loss(const apo_lab_learning *learning, bool is_held_out);
 
-/* Changes the weights in 300 damped gradient steps. False when out of memory. */
+/* Changes the weights in 300 damped gradient steps, or in 50 to 300 if time ends. False when
+ * out of memory. */
 bool apo_lab_learn(apo_lab_learning *learning);
 
 #endif
