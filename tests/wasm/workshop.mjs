@@ -13,7 +13,7 @@ import { Drafts, History } from '../../web/workshop/drafts.js';
 import { GameStats, intervalOf } from '../../web/workshop/stats.js';
 import { Library } from '../../web/workshop/library.js';
 import { readPasted } from '../../web/workshop/pasted.js';
-import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
+import { freeLetter, knownPieces, partOf, readPiece, withPart, withRoyal,
   writePiece } from '../../web/workshop/pieces.js';
 import { readRow, resized, withPiece } from '../../web/workshop/rows.js';
 import { run, test } from '../web/suite.mjs';
@@ -246,8 +246,11 @@ test('clicked squares write XBetza that means them', () => {
 test('lines of pieces and rows of the board', () => {
   const piece = readPiece('knight, N, class minor, points 3');
   assert.equal(writePiece(piece), 'knight, N, class minor, points 3');
-  assert.equal(pointsOf(piece), '3');
-  assert.equal(writePiece(withMore(piece, { points: '', isRoyal: true })),
+  assert.equal(partOf(piece, 'points'), '3');
+  assert.equal(partOf(piece, 'picture'), '');
+  assert.equal(writePiece(withPart(withPart(piece, 'picture', 'joker'), 'class', 'major')),
+    'knight, N, class major, points 3, picture joker');
+  assert.equal(writePiece(withRoyal(withPart(piece, 'points', ''), true)),
     'knight, N, royal, class minor');
   assert.equal(freeLetter('knight', new Set('KN')), 'I');
   const known = knownPieces([read(library.source('chess')), read(library.source('grand'))]);

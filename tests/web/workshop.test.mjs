@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, TABLET, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { POLL, square } from './support/play.mjs';
+import { compile, instantiate } from '../../web/lib/wasm.js';
+import { Library } from '../../web/workshop/library.js';
 import { run, test } from './suite.mjs';
 
 const ready = page => page.waitForSelector('#workshop[data-ready]');
@@ -157,6 +159,54 @@ test('the form changes the board, the rules and the pieces', async () => {
   await page.click('.form-palette >> text=archbishop');
   await page.waitForSelector('[data-letter=A] input[value=archbishop]');
   assert.deepEqual(await seriousFindings(page), []);
+  await close();
+});
+
+test('the form has a field for every key, and boards and groups of other starts', async () => {
+  const { page, close } = await opened({}, '/workshop#from=chess');
+  const field = name => page.locator(`[data-field="${name}"]`);
+  const text = () => page.inputValue('#text');
+  await verdict(page, 'The game can be played.');
+  await page.click('#tab-form');
+  await field('start new').fill('Two Queens');
+  await page.click('div:has(> [data-field="start new"]) button');
+  await page.waitForSelector('[data-part="start two-queens"]');
+  assert.match(await text(), /\[start two-queens\]\nboard =\n {4}rnbqkbnr/);
+  const board = field('start two-queens board');
+  await board.fill((await board.inputValue()).replace('RNBQKBNR', 'RQBQKBNR'));
+  await board.blur();
+  await page.selectOption('[data-field="start two-queens black-first"]', 'yes');
+  await verdict(page, 'The game can be played.');
+  assert.match(await text(), / {4}RQBQKBNR\nblack-first = yes/);
+  await page.click('[data-part=starts] summary');
+  await field('on starts').check();
+  await field('starts group').fill('b1 c1 : NB BN');
+  await field('starts group').blur();
+  // The second board does not show the first order of the group.
+  await verdict(page, 'fault');
+  await field('on start two-queens').click();
+  await verdict(page, 'The game can be played.');
+  assert.ok(!(await text()).includes('two-queens'));
+  await field('piece N picture').fill('unicorn');
+  await field('piece N picture').blur();
+  await field('piece N class').fill('minor');
+  await field('piece N class').blur();
+  assert.match(await text(), /^N = knight, N,.* class minor$/m);
+  // With all sections, there is a field for all keys but those of built-in games alone.
+  const help = new Library(await instantiate(await compile(
+    readFileSync('build-web/workshop.wasm')))).keys();
+  const names = help.map(({ name }) => (name === 'start' ? 'start other' : name));
+  await shot(page, 'workshop-form-starts');
+  await page.click('#tab-text');
+  await write(page, names.map(name => `[${name}]\n`).join(''));
+  await page.click('#tab-form');
+  await page.waitForSelector('[data-part="start other"]');
+  const there = new Set(await page.locator('[data-field]').evaluateAll(list =>
+    list.map(({ dataset }) => dataset.field)));
+  const missing = help.flatMap(({ name, keys }) => (name === 'pieces' ? [] : keys.map(key =>
+    `${name === 'start' ? 'start other' : name} ${key.name}${key.isIndexed ? ' new' : ''}`)))
+    .filter(name => !there.has(name));
+  assert.deepEqual(missing, ['game names', 'game names-with-fen']);
   await close();
 });
 

@@ -44,10 +44,19 @@ export class Definition {
 
   /**
    * The section, of the definition or of its base; undefined if there is none.
-   * @param {string} name
+   * @param {string} name with its argument, "start rank4"
    */
   section(name) {
-    return this.outline.sections.find(section => section.name === name && section.argument === '');
+    return this.outline.sections.find(section => nameOf(section) === name);
+  }
+
+  /**
+   * The names of all sections with an argument: "start rank4".
+   * @param {string} word "start"
+   */
+  named(word) {
+    return this.outline.sections.filter(({ name, argument }) => name === word && argument !== '')
+      .map(nameOf);
   }
 
   /**
@@ -222,6 +231,9 @@ export class Definition {
     return lines.join('\n');
   }
 }
+
+/** @param {OutlineSection} section */
+const nameOf = ({ name, argument }) => [name, argument].filter(Boolean).join(' ');
 
 /** @param {OutlineKey} key */
 export const valueOf = key => key.texts.map(({ text }) => text).join('\n');

@@ -1,11 +1,13 @@
 /* The form beside the text: it reads the definition and writes each change into its text. */
+import { DRAWN } from '../board/pictures.js';
 import { piecePicture } from '../board/pieces.js';
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
-import { freeLetter, pointsOf, readPiece, withMore, writePiece } from './pieces.js';
+import { freeLetter, partOf, readPiece, withPart, withRoyal, writePiece } from './pieces.js';
 import { readRow, resized } from './rows.js';
 
 const PLAIN = ['game', 'board']; // sections whose keys come first; pieces and start have more
+const START = 'start'; // the section of another start board, with its name as argument
 const LAST = ['values', 'handicap'];
 const OWN = ['names', 'names-with-fen']; // keys that only built-in games use
 
@@ -43,10 +45,12 @@ export class Form {
     const { help } = this.#parts;
     const focused = document.activeElement?.getAttribute('data-field');
     const rules = help.filter(({ isRule, name }) => isRule && !LAST.includes(name));
+    const of = (/** @type {string} */ name) => /** @type {SectionHelp} */ (help.find(one =>
+      one.name === name));
     this.#element.replaceChildren(
-      ...PLAIN.map(name => this.#section(/** @type {SectionHelp} */ (help.find(one =>
-        one.name === name)))),
-      this.#pieces(), ...rules.map(rule => this.#section(rule)),
+      ...PLAIN.map(name => this.#section(of(name))),
+      this.#pieces(), this.#section(of('setup')), ...this.#otherStarts(of(START)),
+      this.#section(of('starts')), ...rules.map(rule => this.#section(rule)),
       ...help.filter(({ name }) => LAST.includes(name)).map(rule => this.#section(rule)));
     if (focused)
       this.#element.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.focus();
@@ -78,12 +82,14 @@ export class Form {
 
   /** @param {SectionHelp} section */
   #section(section) {
-    const { name, isRule, doc, keys } = section;
-    const isOn = this.#definition.section(name) !== undefined;
+    const { name, isRule, doc, keys } = section, there = this.#definition.section(name);
+    const isOn = there !== undefined;
     const title = [h('code', {}, `[${name}]`), ' ', h('span', { class: 'low' }, plain(doc))];
     const fields = () => keys.filter(key => !OWN.includes(key.name)).flatMap(key =>
       this.#fields(name, key));
-    if (!isRule)
+    // "without" of a game on a base cannot name another start.
+    const isNamed = name.startsWith(`${START} `);
+    if (!isRule && name !== 'starts' && !(isNamed && there?.level === 0))
       return this.#part(name, title, fields());
     const toggle = h('input', { type: 'checkbox', 'data-field': `on ${name}`, checked: isOn,
       onchange: () => {
@@ -92,7 +98,31 @@ export class Form {
           : this.#definition.withSection(name));
       } });
     return this.#part(name, title, h('label', { class: 'check' }, toggle,
-      t('The game has this rule')), isOn ? fields() : []);
+      isRule ? t('The game has this rule') : t('The definition has this section')),
+    isOn ? fields() : []);
+  }
+
+  /**
+   * The other start boards, and a field for one more.
+   * @param {SectionHelp} help
+   */
+  #otherStarts(help) {
+    const id = 'field-start-new', names = this.#definition.named(START);
+    const word = h('input', { type: 'text', id, 'data-field': 'start new', spellcheck: 'false',
+      autocomplete: 'off', placeholder: 'second' });
+    const add = () => {
+      const name = `${START} ${word.value.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+      if (!/[a-z0-9]$/.test(name) || names.includes(name) || word.value.trim() === '')
+        return;
+      this.#open.add(name);
+      const { read } = this.#parts, begun = read(this.#definition.withSection(name));
+      this.#write(begun.with(name, 'board', null, [begun.value('setup', 'board')]));
+    };
+    return [...names.map(name => this.#section({ ...help, name })),
+      h('div', { class: 'field form-field panel' }, h('label', { for: id },
+        t('another {key}', { key: START })), h('div', { class: 'row' }, word,
+        h('button', { type: 'button', class: 'button', onclick: add }, t('Add'))),
+      h('small', { class: 'low' }, plain(help.doc)))];
   }
 
   /**
@@ -123,15 +153,19 @@ export class Form {
     const attributes = { 'data-field': field, id: `field-${field.replaceAll(' ', '-')}`,
       placeholder: isRequired ? form : without ?? '', spellcheck: 'false', autocomplete: 'off' };
     const isList = isRepeatable && number === null && choices.length === 0;
-    const shown = isList ? values.join('\n') : values[0]?.replaceAll('\n', ' ') ?? '';
+    const isBoard = name === 'board';
+    const shown = isList ? values.join('\n')
+      : (isBoard ? values[0] : values[0]?.replaceAll('\n', ' ')) ?? '';
     // An unchanged value is not written, not even one that comes from the game's base.
     const onchange = (/** @type {PageEvent} */ { target }) => (target.value === shown ? undefined
-      : set(isList ? target.value.split('\n') : [target.value]));
+      : set(isList ? target.value.split('\n') : [rowsOf(target.value)]));
     const input = choices.length > 0
       ? h('select', { ...attributes, onchange }, ['', ...choices].map(choice =>
         h('option', { value: choice, selected: choice === shown }, choice || without
           || t('not set'))))
-      : isList ? h('textarea', { ...attributes, rows: Math.max(2, values.length), onchange }, shown)
+      : isList || isBoard ? h('textarea', { ...attributes, onchange,
+        class: isBoard ? 'form-board' : null, wrap: isBoard ? 'off' : null,
+        rows: Math.max(2, isBoard ? shown.split('\n').length : values.length) }, shown)
         : h('input', { ...attributes, type: 'text', value: shown, onchange });
     return h('div', { class: 'field form-field' },
       h('label', { for: attributes.id }, number === null ? name : `${name} ${number}`), input,
@@ -178,16 +212,24 @@ export class Form {
     let definition = read(text);
     const [files, ranks] = ['files', 'ranks'].map(name => Number(definition.value('board', name)));
     const before = Number(old.value('board', 'ranks'));
-    const rows = old.value('setup', 'board').split('\n');
-    if (!(files >= 2 && files <= 16 && ranks >= 2 && ranks <= 16) || rows.length < before)
+    if (!(files >= 2 && files <= 16 && ranks >= 2 && ranks <= 16))
       return text;
-    definition = read(definition.with('setup', 'board', null,
-      [resized(rows, files, ranks - before).join('\n')]));
+    for (const section of this.#boards()) {
+      const rows = old.value(section, 'board').split('\n');
+      if (rows.length >= before)
+        definition = read(definition.with(section, 'board', null,
+          [resized(rows, files, ranks - before).join('\n')]));
+    }
     const promoted = definition.values('promotion', 'rank', before);
     if (before === ranks || promoted.length === 0)
       return definition.text;
     return read(definition.with('promotion', 'rank', before, []))
       .with('promotion', 'rank', ranks, promoted);
+  }
+
+  /** The sections with a board. */
+  #boards() {
+    return ['setup', ...this.#definition.named(START)];
   }
 
   /* --- Pieces --- */
@@ -197,6 +239,7 @@ export class Form {
     const known = this.#parts.known();
     return this.#part('pieces', [h('code', {}, '[pieces]'), ' ',
       h('span', { class: 'low' }, t('The pieces, and how they move in XBetza.'))],
+    h('datalist', { id: 'form-pictures' }, [...DRAWN].map(value => h('option', { value }))),
     h('div', { class: 'form-pieces' }, keys.map(({ name, texts }) =>
       this.#piece(name, readPiece(texts.map(({ text }) => text).join('\n'))))),
     h('details', { class: 'form-known', 'data-part': 'known', open: this.#open.has('known'),
@@ -231,12 +274,20 @@ export class Form {
      * @param {string} label
      * @param {string} value
      * @param {(value: string) => void} change
+     * @param {object} [more]
      */
-    const field = (part, label, value, change) => h('input', { type: 'text', value,
+    const field = (part, label, value, change, more) => h('input', { type: 'text', value,
       class: `form-${part}`, 'aria-label': label, title: label,
       'data-field': `piece ${letter} ${part}`, spellcheck: 'false', autocomplete: 'off',
       onchange: ({ target }) => (target.value.trim() === value ? undefined
-        : change(target.value.trim())) });
+        : change(target.value.trim())), ...more });
+    /**
+     * @param {'points' | 'class' | 'picture'} word
+     * @param {string} label
+     * @param {object} [more]
+     */
+    const partField = (word, label, more) => h('label', { title: label }, h('code', {}, word),
+      field(word, label, partOf(piece, word), value => set(withPart(piece, word, value)), more));
     const isRoyal = piece.more.includes('royal');
     return h('div', { class: 'form-piece', 'data-letter': letter },
       piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white' }),
@@ -244,34 +295,46 @@ export class Form {
       field('name', t('Name of {letter}', { letter }), piece.name, name => set({ ...piece, name })),
       field('moves', t('Moves of {letter}', { letter }), piece.moves,
         moves => set({ ...piece, moves })),
-      field('points', t('Points of {letter}', { letter }), pointsOf(piece),
-        points => set(withMore(piece, { points }))),
-      h('label', { class: 'check' }, h('input', { type: 'checkbox',
-        checked: isRoyal, 'data-field': `piece ${letter} royal`,
-        onchange: ({ target }) => (target.checked === isRoyal ? undefined
-          : set(withMore(piece, { isRoyal: target.checked }))) }),
-      t('royal')),
       h('button', { type: 'button', class: 'button', onclick: () => this.#parts.onLab(letter) },
         t('Lab')),
       h('button', { type: 'button', class: 'button button-danger',
         'aria-label': t('Remove {name}', { name: piece.name }),
-        onclick: () => this.#remove(letter) }, '×'));
+        onclick: () => this.#remove(letter) }, '×'),
+      h('div', { class: 'form-more' },
+        partField('points', t('Points of {letter}', { letter })),
+        partField('class', t('Class of {letter}', { letter })),
+        partField('picture', t('Picture of {letter}', { letter }), { list: 'form-pictures' }),
+        h('label', { class: 'check' }, h('input', { type: 'checkbox',
+          checked: isRoyal, 'data-field': `piece ${letter} royal`,
+          onchange: ({ target }) => (target.checked === isRoyal ? undefined
+            : set(withRoyal(piece, target.checked))) }),
+        t('royal'))));
   }
 
   /**
-   * Removes the piece, also from the start board.
+   * Removes the piece, also from the start boards.
    * @param {string} letter
    */
   #remove(letter) {
-    const rows = this.#definition.value('setup', 'board').split('\n').map(row => {
-      const places = readRow(row), left = places.map(place =>
-        (place.toUpperCase() === letter ? '.' : place));
-      return left.some((place, i) => place !== places[i]) ? left.join('') : row;
-    });
-    const text = this.#definition.with('setup', 'board', null, [rows.join('\n')]);
-    this.#write(this.#parts.read(text).with('pieces', letter, null, []));
+    const { read } = this.#parts;
+    let definition = this.#definition;
+    for (const section of this.#boards()) {
+      const rows = definition.value(section, 'board').split('\n').map(row => {
+        const places = readRow(row), left = places.map(place =>
+          (place.toUpperCase() === letter ? '.' : place));
+        return left.some((place, i) => place !== places[i]) ? left.join('') : row;
+      });
+      definition = read(definition.with(section, 'board', null, [rows.join('\n')]));
+    }
+    this.#write(definition.with('pieces', letter, null, []));
   }
 }
+
+/**
+ * The lines of a field, without blanks around them and empty ones.
+ * @param {string} text
+ */
+const rowsOf = text => text.split('\n').map(row => row.trim()).filter(Boolean).join('\n');
 
 /** @param {string} doc */
 const plain = doc => doc.replaceAll('`', '');

@@ -15,24 +15,34 @@ export function readPiece(value) {
 export const writePiece = ({ name, moves, more }) =>
   [name || 'piece', moves || 'none', ...more].join(', ');
 
-/** @param {PieceLine} piece */
-export const pointsOf = ({ more }) => /^points\s+(\d+)$/.exec(more.find(part =>
-  part.startsWith('points')) ?? '')?.[1] ?? '';
+/**
+ * What follows a word in the line: "3" of "points 3"; '' if it is not there.
+ * @param {PieceLine} piece
+ * @param {'points' | 'class' | 'picture'} word
+ */
+export const partOf = ({ more }, word) => more.find(part => part.startsWith(`${word} `))
+  ?.slice(word.length).trim() ?? '';
 
 /**
- * The piece with other points, '' for none, or royal or not.
+ * The piece with other points, another class or picture ('' for none).
  * @param {PieceLine} piece
- * @param {{ points?: string, isRoyal?: boolean }} change
+ * @param {'points' | 'class' | 'picture'} word
+ * @param {string} value
  */
-export function withMore(piece, { points, isRoyal }) {
-  let { more } = piece;
-  if (points !== undefined)
-    more = [...more.filter(part => !part.startsWith('points')),
-      ...points === '' ? [] : [`points ${points}`]];
-  if (isRoyal !== undefined)
-    more = [...isRoyal ? ['royal'] : [], ...more.filter(part => part !== 'royal')];
+export function withPart(piece, word, value) {
+  const part = `${word} ${value}`, more = [...piece.more];
+  const at = more.findIndex(one => one.startsWith(`${word} `));
+  more.splice(at < 0 ? more.length : at, at < 0 ? 0 : 1, ...value === '' ? [] : [part]);
   return { ...piece, more };
 }
+
+/**
+ * The piece, royal or not.
+ * @param {PieceLine} piece
+ * @param {boolean} isRoyal
+ */
+export const withRoyal = (piece, isRoyal) => ({ ...piece,
+  more: [...isRoyal ? ['royal'] : [], ...piece.more.filter(part => part !== 'royal')] });
 
 /**
  * A letter for a piece that no other piece has.

@@ -149,6 +149,16 @@ static void add_flags(apo_buffer *out, bool is_required, bool is_indexed, bool i
     apo_json_add_flag(out, "isRepeatable", is_repeatable);
 }
 
+/* The words that a value can be; NULL for another kind of value. */
+static void add_choices(apo_buffer *out, const char *words)
+{
+    apo_span rest = apo_span_of(words != NULL ? words : "");
+    apo_json_open(out, "choices", '[');
+    for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
+        apo_json_add_text(out, NULL, word);
+    apo_json_close(out, ']');
+}
+
 static void add_form_json(apo_buffer *out, const apo_form *form)
 {
     apo_json_open(out, NULL, '{');
@@ -157,21 +167,8 @@ static void add_form_json(apo_buffer *out, const apo_form *form)
     apo_json_add_optional(out, "without", form->fallback);
     apo_json_add_string(out, "doc", form->doc);
     add_flags(out, form->fallback == NULL, false, form->is_repeatable);
-    apo_json_open(out, "choices", '[');
-    apo_json_close(out, ']');
+    add_choices(out, form->words);
     apo_json_close(out, '}');
-}
-
-/* The words that a value can be; nothing for another kind of value. */
-static void add_choices(apo_buffer *out, const apo_key *key)
-{
-    apo_span rest = apo_span_of(key->kind == APO_KEY_FLAG   ? "yes no"
-                                : key->kind == APO_KEY_WORD ? key->words
-                                                            : "");
-    apo_json_open(out, "choices", '[');
-    for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
-        apo_json_add_text(out, NULL, word);
-    apo_json_close(out, ']');
 }
 
 static void add_key_json(apo_buffer *out, const apo_key *key)
@@ -185,7 +182,9 @@ static void add_key_json(apo_buffer *out, const apo_key *key)
     apo_json_add_optional(out, "without", key->is_required ? NULL : key->fallback);
     apo_json_add_string(out, "doc", key->doc);
     add_flags(out, key->is_required, key->is_indexed, key->is_repeatable);
-    add_choices(out, key);
+    add_choices(out, key->kind == APO_KEY_FLAG   ? "yes no"
+                     : key->kind == APO_KEY_WORD ? key->words
+                                                 : NULL);
     apo_json_close(out, '}');
     out->is_failed = out->is_failed || form.is_failed;
     apo_buffer_clear(&form);

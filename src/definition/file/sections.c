@@ -66,10 +66,12 @@ static const apo_form setup_forms[] = {
                     "square.")},
     {.name = "pocket",
      .form = "`yes` or `no`",
+     .words = "yes no",
      .fallback = "yes",
      .doc = APO_DOC("Whether the pockets are filled as [launch] says.")},
     {.name = "black-first",
      .form = "`yes` or `no`",
+     .words = "yes no",
      .fallback = "no",
      .doc = APO_DOC("Whether Black makes the first move.")},
 };

@@ -11,6 +11,7 @@ typedef struct apo_form {
     const char *form;     /* the form of its value */
     const char *fallback; /* its default; NULL: it is required */
     const char *doc;      /* a sentence */
+    const char *words;    /* those that the value can be; NULL: other values */
     bool is_repeatable;
 } apo_form;
 
