@@ -1,7 +1,7 @@
 // usage: node embed.test.mjs APOTHECARY [--only WORD]
 // Boards on the pages of others: of another origin, and of files on the disk.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,6 +35,86 @@ guard:G:WA:guard:c1,e1
 king:K:K:king:d1
 royal=K
 </div>`;
+
+// Each uses other keys of the diagram, and other ways to write its pieces.
+const DIAGRAMS = {
+  'chess: default moves, satellite, royal by number': `satellite=chess
+files=8
+ranks=8
+promoZone=1
+promoChoice=QRBN
+royal=6
+graphicsDir=https://example.org/pieces/
+graphicsType=png
+whitePrefix=w
+blackPrefix=b
+squareSize=35
+lightShade=#ffffff
+darkShade=#808080
+startShade=#ffc000
+coordColor=#000000
+rimColor=#404040
+useMarkers=1
+borders=0
+pawn::ifmnDfmWfceF::a2-h2
+knight::::b1,g1
+bishop::::c1,f1
+rook::::a1,h1
+queen::::d1
+king::KisO2::e1`,
+  'rotated, with holes and a lame leaper': `files=9
+ranks=9
+symmetry=rotate
+promoZone=3
+maxPromote=0
+stalemate=loss
+hole::::e5
+pawn:P:mfWcfF:pawn:a3-i3
+rook:R:R:rook:b1,h1
+elephant:E:nA:elephant:c1,g1
+horse:H:nN:knight:d1,f1
+king:K:K:king:e1`,
+  'shuffled, another first rank, dark': `files=8
+ranks=8
+firstRank=0
+promoZone=1
+promoChoice=QRBN
+shuffle=:N:B
+oddShade=#d0d0d0
+shady=1
+enableAI=0
+pawn:P:fmWfceFifmnD:pawn:a1-h1
+knight:N:N:knight:b0,g0
+bishop:B:B:bishop:c0,f0
+rook:R:R:rook:a0,h0
+queen:Q:Q:queen:d0
+king:K:K:king:e0
+royal=K`,
+  'riders, hoppers and bent slides': `files=10
+ranks=8
+promoZone=1
+promoChoice=CAGQ
+pawn:P:fmWfceFifmnD:pawn:a2-j2
+nightrider:N:NN:nightrider:b1,i1
+cannon:C:mRcpR:cannon:c1,h1
+griffin:G:FyafsF:gryphon:d1
+archbishop:A:BN:archbishop:g1
+rook:R:R:rook:a1,j1
+queen:Q:Q:queen:e1
+king:K:KisO3:king:f1
+royal=K`,
+  'Black is not the mirror image': `files=6
+ranks=6
+symmetry=none
+promoZone=1
+promoChoice=R
+pawn:P:mfWcfF:pawn:a2-f2,,a5-f5
+rook:R:R:rook:a1,f1,,a6,f6
+wizard:W:FC:wizard:b1,,
+guard:G:WA:guard:,,b6
+king:K:K:king:d1,,c6
+royal=K`,
+};
 
 let folder = null;
 
@@ -155,6 +235,24 @@ for (const [name, place] of [['another origin', elsewhere], ['a file on the disk
     assert.match(await square(page, 'b1').getAttribute('aria-label'), /white wizard/);
     const [first] = await playAndWait(page, 'c2', 'c3');
     assert.equal(first, 'c2c3');
+    await guest.close();
+  });
+
+test('diagrams of many kinds on one page of another origin; what cannot be played says why',
+  async () => {
+    const real = readFileSync('tests/data/alert-diagram.txt', 'utf8');
+    const blocks = [...Object.values(DIAGRAMS), real].map(text =>
+      `<div class="idiagram">\n${text}\n</div>`);
+    const guest = await person(), { page } = guest;
+    await page.goto(await elsewhere(await pageWith(blocks.join('\n'),
+      { script: 'data-diagrams' })));
+    const boards = page.locator('apothecary-board');
+    assert.equal(await boards.count(), blocks.length);
+    const kings = ['e1', 'e1', 'e1', 'f1', 'd1'];
+    for (const [i, name] of Object.keys(DIAGRAMS).entries())
+      assert.match(await boards.nth(i).locator(`[data-square="${kings[i]}"]`)
+        .getAttribute('aria-label'), /white king/, name);
+    await boards.nth(blocks.length - 1).getByText('cannot be played here in full').waitFor();
     await guest.close();
   });
 
