@@ -43,11 +43,14 @@ const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages
   '/account/blocked', '/account/delete',
   '/invitations', '/following', '/tournaments/new', '/problems/new', '/archive/import'];
 
-// Dark mode only changes colours.
+/** In light colours, and then in dark ones, which change nothing but colours. */
 async function check(page, name) {
-  const only = name.endsWith('dark') ? ['color-contrast'] : null;
-  assert.deepEqual(await seriousFindings(page, only), [], `axe on ${name}`);
-  await shot(page, name);
+  assert.deepEqual(await seriousFindings(page), [], `axe on ${name}`);
+  await shot(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await seriousFindings(page, ['color-contrast']), [], `axe on ${name}, dark`);
+  await shot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('the menu of a phone leads through the site, without a script', async () => {
@@ -63,42 +66,42 @@ test('the menu of a phone leads through the site, without a script', async () =>
   await reader.close();
 });
 
-for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]) {
-  test(`pages in ${look} colours`, async () => {
-    const reader = await person(options);
-    const { page } = reader;
-    for (const [name, path, sign] of PAGES) {
-      await page.goto(path);
-      await page.waitForSelector(sign);
-      await check(page, `${name}-desktop-${look}`);
-    }
-    await reader.close();
-  });
+test('pages in light and dark colours', async () => {
+  const reader = await person();
+  const { page } = reader;
+  for (const [name, path, sign] of PAGES) {
+    await page.goto(path);
+    await page.waitForSelector(sign);
+    await check(page, `${name}-desktop`);
+  }
+  await reader.close();
+});
 
-  test(`pages of an account in ${look} colours, on a phone`, async () => {
-    const owner = await account(`Owner-${look}`, { ...options, ...PHONE });
-    for (const path of OWN_PAGES) {
-      const answer = await owner.page.goto(path);
-      assert.equal(answer.status(), 200, path);
-      await check(owner.page, `own${path.replaceAll('/', '-')}-${look}`);
-      assert.ok(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        `${path} is too broad`);
-    }
-    await owner.close();
-  });
+test('pages of an account in light and dark colours, on a phone', async () => {
+  const owner = await account('Owner', PHONE);
+  for (const path of OWN_PAGES) {
+    const answer = await owner.page.goto(path);
+    assert.equal(answer.status(), 200, path);
+    await check(owner.page, `own${path.replaceAll('/', '-')}`);
+    assert.ok(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${path} is too broad`);
+  }
+  await owner.close();
+});
 
-  test(`dialogs and a game in ${look} colours`, async () => {
-    const player = await person({ ...options, ...look === 'dark' ? PHONE : TABLET });
+for (const [size, options] of [['phone', PHONE], ['tablet', TABLET]])
+  test(`dialogs and a game in light and dark colours, on a ${size}`, async () => {
+    const player = await person(options);
     const { page } = player;
     await page.goto('/');
     await page.click('#open-create');
     await page.waitForSelector('#start-picture .apo-piece');
     await page.check('#create input[name=opponent][value=open]', { force: true });
-    await check(page, `create-${look}`);
+    await check(page, `create-${size}`);
     await page.keyboard.press('Escape');
     for (const [name, button] of [['settings', '#open-settings'], ['help', '#open-help']]) {
       await page.click(button);
-      await check(page, `${name}-${look}`);
+      await check(page, `${name}-${size}`);
       await page.keyboard.press('Escape');
     }
     const { url, id } = await newGame(page, { variant: 'modern', opponent: { kind: 'link' } });
@@ -106,10 +109,9 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
     await page.waitForSelector('#board .apo-piece');
     await page.waitForSelector('#invite-link');
     await page.click('#words summary');
-    await check(page, `game-waiting-${look}`);
+    await check(page, `game-waiting-${size}`);
     await player.close();
   });
-}
 
 test('what browsers and robots ask for by themselves', async () => {
   const reader = await person();
