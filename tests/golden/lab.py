@@ -189,7 +189,9 @@ page = read("mine-lab.html")
 for piece in ["<h1>Mine &amp; &lt;b&gt;</h1>", "White scores <b>", "Q queen", "in 60 games: "]:
     test.check(piece in page, "the page has " + piece, page)
 verdict = re.search("the tuned one scored .* in 60 games: .*[.]\n", done.stdout)
-test.check(verdict and verdict.group().strip() in page, "the verdict, also in the page", done.stdout)
+test.check(
+    verdict and verdict.group().strip() in page, "the verdict, also in the page", done.stdout
+)
 test.check(page.count("<svg") == 4 and "nan" not in page, "four plots", page)
 # The page shows only the tuned lines, but plays the whole game.
 tuned = read("mine-lab/tuned.variant")
