@@ -46,6 +46,19 @@ static inline void apo_move_add(apo_move *mv, unsigned becomes, unsigned brings)
     mv->launched = (uint8_t)brings;
 }
 
+/* The plain move from one square to another. */
+static inline apo_move apo_move_plain(apo_square from, apo_square to)
+{
+    apo_move mv = {.from = from,
+                   .to = to,
+                   .kind = APO_MOVE_PLAIN,
+                   .promoted = APO_TYPE_NONE,
+                   .launched = APO_TYPE_NONE,
+                   .wall = 0,
+                   .arg = 0};
+    return mv;
+}
+
 /* The move of `kind` that brings a piece from beside the board to the empty square `to`. */
 static inline apo_move apo_move_arrival(unsigned kind, apo_square to, unsigned type)
 {

@@ -43,18 +43,6 @@ void apo_scan_arrivals(apo_scan *s);
  * jumping, as the king may capture the piece that they would jump over. */
 bool apo_scan_has_simple_king(const apo_scan *s);
 
-/* A plain move. All fields are named for C++, in which the headers must compile. */
-APO_INLINE apo_move apo_scan_move(apo_square from, apo_square to)
-{
-    return (apo_move){.from = from,
-                      .to = to,
-                      .kind = APO_MOVE_PLAIN,
-                      .promoted = APO_TYPE_NONE,
-                      .launched = APO_TYPE_NONE,
-                      .wall = 0,
-                      .arg = 0};
-}
-
 /* Delivers the moves of one piece. Those that the analysis does not know to be safe are
  * tested. */
 APO_INLINE void apo_scan_targets(unsigned words, apo_scan *s, apo_square from,
@@ -66,7 +54,7 @@ APO_INLINE void apo_scan_targets(unsigned words, apo_scan *s, apo_square from,
         for (uint64_t word = set[i]; word != 0;) {
             uint64_t bit = word & (~word + 1);
             apo_square to = apo_word_pop(&word, i * 64);
-            apo_scan_deliver(s, apo_scan_move(from, to), is_suspect || (screens & bit) != 0);
+            apo_scan_deliver(s, apo_move_plain(from, to), is_suspect || (screens & bit) != 0);
         }
     }
 }
@@ -80,7 +68,7 @@ APO_INLINE void apo_scan_deliver_safe(unsigned words, apo_scan *s, apo_square fr
             s->count += (unsigned)__builtin_popcountll(set[i]);
         else
             for (uint64_t word = set[i]; word != 0;)
-                apo_scan_deliver(s, apo_scan_move(from, apo_word_pop(&word, i * 64)), false);
+                apo_scan_deliver(s, apo_move_plain(from, apo_word_pop(&word, i * 64)), false);
     }
 }
 
