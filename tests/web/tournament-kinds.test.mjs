@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { clickThrough, finish, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { openRules } from './support/play.mjs';
+import { POLL, openRules } from './support/play.mjs';
 import { Scripted, openGame, scripted } from './support/scripted.mjs';
 import { run, test } from './suite.mjs';
 
@@ -32,6 +32,12 @@ const each = (list, act) => Promise.all([...Array(GAMES_AT_ONCE).keys()].map(asy
     await act(list[at]);
 }));
 
+/** Waits until what `ask` promises is true: the server tells people after it has answered. */
+async function until(ask) {
+  while (!await ask())
+    await new Promise(next => setTimeout(next, POLL.polling));
+}
+
 /** Announces one on its page; `fill` sees to what is special. Gives its path. */
 async function announce({ page }, name, system, fill, { path = '/tournaments/new' } = {}) {
   await page.goto(path);
@@ -51,9 +57,8 @@ async function announce({ page }, name, system, fill, { path = '/tournaments/new
 /** Each of the fifteen finds the invitation among the notices and accepts it. */
 async function joinOthers({ people }, path, bodyOf = () => ({})) {
   for (const name of NAMES.slice(1)) {
-    const { notices } = await people[name].sure('/api/notices');
-    assert.ok(notices.some(({ kind, url }) => kind === 'tournament-invitation' && url === path),
-      `${name} was invited: ${JSON.stringify(notices)}`);
+    await until(async () => (await people[name].sure('/api/notices')).notices
+      .some(({ kind, url }) => kind === 'tournament-invitation' && url === path));
     await people[name].sure(`/api${path}/${bodyOf(name).name ? 'found' : 'join'}`, bodyOf(name));
   }
 }
@@ -87,7 +92,7 @@ async function play({ page, people }, path, { isOpened = false, during = () => {
       await people[loser].sure(`/api/games/${game}/resign`, {});
     });
     if (games.length === 0)
-      await new Promise(next => setTimeout(next, 50));
+      await new Promise(next => setTimeout(next, POLL.polling));
   }
 }
 
@@ -164,9 +169,12 @@ test('a double round robin by correspondence, a time bank each; one is on vacati
       return;
     await people.P3.sure('/api/vacation', { days: 5 });
     const { game, white } = games.find(one => one.white === 'P3' || one.black === 'P3');
-    const { clock } = await people.P3.sure(`/api/games/${game}`);
-    const sides = ['white', 'black'].map(side => Boolean(clock[side].is_on_vacation));
-    assert.deepEqual(sides, [white === 'P3', white !== 'P3']);
+    const [own, other] = white === 'P3' ? ['white', 'black'] : ['black', 'white'];
+    await until(async () => {
+      const { clock } = await people.P3.sure(`/api/games/${game}`);
+      assert.ok(!clock[other].is_on_vacation);
+      return clock[own].is_on_vacation;
+    });
   } });
   assert.equal(done.size, 240);
   assert.equal(state.vacation, true);
