@@ -329,12 +329,14 @@ class Short(PlayCase):
                 eventually(lambda: follow(answer.json["id"]), "the game is followed")
             return answer
 
-        for number in range(2):
-            id, _ = person.make(publish(number), "open")
+        # First, since publishing would have to wait as well.
+        published = [publish(number) for number in range(9)]
+        for variant in published[:2]:
+            id, _ = person.make(variant, "open")
             eventually(lambda: follow(id), "the game is followed")
         # Lack of space is not "not found": the client may ask again later.
-        for number in range(2, 9):
-            answer = offer(publish(number))
+        for variant in published[2:]:
+            answer = offer(variant)
             if answer.status != 201:
                 break
         self.assertEqual((answer.status, answer.headers["Retry-After"]), (503, "10"))
