@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/random.h"
 #include "game/tournament_swiss.h"
@@ -13,9 +14,10 @@
 
 enum {
     PRIME = 0x7FFFFFFF, /* 2^31 - 1 */
-    PLAYERS = 40,       /* in most of the tournaments */
-    GAMES = 4096,
+    PLAYERS = 500,      /* as many as a tournament may have */
+    GAMES = 8192,
     ROUNDS = 15,
+    USUAL_PLAYERS = 40, /* of most tournaments tried */
     TOURNAMENTS = 60
 };
 
@@ -237,12 +239,12 @@ static void play(sheet *all, const apo_tournament_pair *pair, unsigned round,
     add(all, &game);
 }
 
-static void run_one(apo_random *random)
+/* Gives the processor time of the round that took longest, in milliseconds. */
+static double run_one(apo_random *random, unsigned players, unsigned rounds)
 {
     static sheet all;
+    double longest = 0;
     memset(&all, 0, sizeof all);
-    unsigned players = 4 + apo_random_below(random, PLAYERS - 8);
-    unsigned rounds = 3 + apo_random_below(random, ROUNDS - 3);
     enum apo_swiss_way way = apo_random_below(random, 4) ? APO_SWISS_SLIDE : APO_SWISS_FOLD;
     all.tournament = (apo_tournament){.players = all.players,
                                       .player_count = players,
@@ -257,11 +259,15 @@ static void run_one(apo_random *random)
         apo_tournament_pair pairs[PLAYERS];
         unsigned count;
         disturb(&all, random, is_paired, round);
+        const clock_t begin = clock();
         assert_int_equal(apo_swiss_pair(pairs, &count, &all.tournament, way, round), APO_OK);
+        const double taken = (double)(clock() - begin) * 1000 / CLOCKS_PER_SEC;
+        longest = taken > longest ? taken : longest;
         judge(&all, pairs, count, is_paired, round);
         for (unsigned i = 0; i < count; i++)
             play(&all, &pairs[i], round, random);
     }
+    return longest;
 }
 
 /* APO_SWISS_TOURNAMENTS=10000 for many, APO_SWISS_SEED for others. */
@@ -272,14 +278,28 @@ static void test_laws(void **state)
     unsigned long count = wanted != NULL ? strtoul(wanted, NULL, 10) : TOURNAMENTS;
     apo_random random;
     apo_random_seed(&random, seed != NULL ? strtoul(seed, NULL, 10) : 1);
-    while (count-- > 0)
-        run_one(&random);
+    while (count-- > 0) {
+        const unsigned players = 4 + apo_random_below(&random, USUAL_PLAYERS - 8);
+        run_one(&random, players, 3 + apo_random_below(&random, ROUNDS - 3));
+    }
+}
+
+/* As many players as there may be. APO_MEASURE=1 tells how long the longest round took. */
+static void test_most_players(void **state)
+{
+    (void)state;
+    apo_random random;
+    apo_random_seed(&random, 1);
+    const double longest = run_one(&random, PLAYERS, ROUNDS);
+    if (getenv("APO_MEASURE") != NULL)
+        print_message("%d players, %d rounds: %.1f ms at most\n", PLAYERS, ROUNDS, longest);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_most_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
