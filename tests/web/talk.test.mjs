@@ -59,6 +59,8 @@ test('talk: players and spectators, each in their room', async () => {
   await untilSaid(bert.page, 'Look gpj.exe <img src=x');
   assert.equal(await bert.page.locator('#chat-list img').count(), 0);
   assert.equal(await bert.page.locator('#chat-list p a:not(.person):not(.chat-report)').count(), 0);
+  // Beside the board there is space for some words, too.
+  assert.ok(await anna.page.locator('#chat-text').evaluate(field => field.clientWidth) > 140);
   await anna.page.selectOption('#chat-preset', 'good-luck');
   await untilSaid(bert.page, 'Viel Glück!');
   await untilSaid(anna.page, 'Good luck!');
