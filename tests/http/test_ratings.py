@@ -84,6 +84,8 @@ class Ratings(PlayCase):
             [(id, 1500, 1338, 0, "Ann")],
         )
         page = ann.get("/@/Ann?variant=chess&clock=live").text
+        # From right to left "1662 ± 290" would turn round.
+        self.assertRegex(page, r'<bdi dir="ltr"><strong>1662</strong>.*± \d+</span></bdi>')
         for words in ("1662", "Ben", 'href="/@/Ben"', "<svg", "live: from 1500 to 1662"):
             self.assertIn(words, page)
 
