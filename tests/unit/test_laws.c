@@ -415,6 +415,17 @@ static bool captures_elsewhere(const apo_position *pos, apo_square sq)
     return apo_type_is_checker(var, type) || apo_types_has(types, type);
 }
 
+/* True if the piece cannot make the move by its own power, whatever the rules say: where a rule
+ * forbids the move, as lions may not be traded, it names itself. */
+static bool lacks_power(const apo_position *pos, const apo_move *mv)
+{
+    static apo_remedy remedy;
+    if (apo_move_why_illegal(pos, mv).reason != APO_ILLEGAL_POWER)
+        return false;
+    apo_move_remedy(&remedy, NULL, pos, mv);
+    return remedy.rule[0] == '\0';
+}
+
 /* Every piece that captures is an attacker, and every attacker has the power to capture. */
 static void check_attackers(playout *p)
 {
@@ -439,7 +450,7 @@ static void check_attackers(playout *p)
             HOLDS(p, &mv, apo_piece_side(apo_position_piece(&p->pos, from[i])) == side);
             if (apo_piece_is_real(target) && apo_piece_side(target) != side &&
                 !captures_elsewhere(&p->pos, from[i]))
-                HOLDS(p, &mv, apo_move_why_illegal(&p->pos, &mv).reason != APO_ILLEGAL_POWER);
+                HOLDS(p, &mv, !lacks_power(&p->pos, &mv));
         }
     }
 }
