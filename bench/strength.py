@@ -2,41 +2,63 @@
 """Measures strength against Fairy-Stockfish: score with its 95 % interval, and nodes per second.
 
 usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N] [--state FOLDER]
-                         [--game NAME]
+                         [--fairy PROGRAM] [--wild] [--game NAME]
 
-Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one
-thread) on the games known to both, by default 200 games each with 0.2 s per move. Openings are four
-random moves, each played with both colours. Games that both programs score beyond seven pawns for
-four moves each are adjudicated: of 107 such games that were played on, none ended differently. With
---state a run that was killed resumes."""
+Plays `apothecary match` against `fairy-stockfish` (its hand-written evaluation, one thread) on the
+games known to both, by default 200 games each with 0.2 s per move. It is Debian's, or PROGRAM: a
+newer one, whose networks are switched off. Openings are four random moves, each played with both
+colours. Games of armies that both programs score beyond seven pawns for four moves each are
+adjudicated: of 107 such games that were played on, none ended differently. With --wild the games
+are those with hands, goals and rules of their own, which are played to their ends. With --state a
+run that was killed resumes."""
 
 import argparse
 import pathlib
+import subprocess
 
 import own_match
 import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["grand", "capablanca", "shako"]
+# Their names at Fairy-Stockfish. A lead means little where hands or goals turn it round.
+WILD = {
+    "crazyhouse": "crazyhouse",
+    "shogi": "shogi",
+    "makruk": "makruk",
+    "xiangqi": "xiangqi",
+    "antichess": "antichess",
+    "king-of-the-hill": "kingofthehill",
+    "three-check": "3check",
+}
 RESIGN_CP = "700"
 
 
+def describe(fairy, game):
+    """Fairy-Stockfish as a player, without networks if it has any. (Debian's version, 11.1, has
+    no option to switch them off.)"""
+    asked = subprocess.run([fairy], input="uci\nquit\n", capture_output=True, text=True, check=True)
+    parts = [f"name=fairy-stockfish,cmd={fairy},option.Threads=1,variant={WILD.get(game, game)}"]
+    if "option name Use NNUE " in asked.stdout:
+        parts.append("option.Use NNUE=false")
+    return ",".join(parts)
+
+
 def play(fairy, game, options):
-    # Debian's version (11.1) has no networks and no option to switch them off. It takes the whole
-    # time of a move and a little more, so ours keeps nothing back either.
+    # It takes the whole time of a move and a little more, so ours keeps nothing back either.
     arguments = [
         game,
         "name=apothecary,cmd=self,option.Move Overhead=0",
-        f"name=fairy-stockfish,cmd={fairy},option.Threads=1",
+        describe(fairy, game),
         "--games",
         str(options.games),
         "--movetime",
         options.movetime,
-        "--resign",
-        RESIGN_CP,
         "--concurrency",
         str(options.concurrency),
     ]
+    if game not in WILD:
+        arguments += ["--resign", RESIGN_CP]
     if options.state:
         folder = pathlib.Path(options.state)
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,10 +74,12 @@ def main():
     parser.add_argument("--movetime", default="0.2")
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--state")
+    parser.add_argument("--fairy", help="a Fairy-Stockfish that is not Debian's")
+    parser.add_argument("--wild", action="store_true")
     options = parser.parse_args()
-    fairy = peer.program("fairy-stockfish")
+    fairy = options.fairy or peer.program("fairy-stockfish")
     print(f"score against fairy-stockfish, {options.movetime} s a move, 95 % intervals", flush=True)
-    for game in options.game or GAMES:
+    for game in options.game or (WILD if options.wild else GAMES):
         found = play(fairy, game, options)
         score, low, high = own_match.shares(found)
         loss, _, draw, _, win = found["results"]
