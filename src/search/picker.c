@@ -66,7 +66,9 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
     if (gain - values[type] >= -margin &&
         !apo_type_info_of(apo_position_variant(pos), type)->is_royal)
         return false;
-    return !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
+    /* Where pieces are to be got rid of, losing one is no reason against a move. */
+    return !apo_extinction_is_wanted(pos->var) &&
+           !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
 }
 
 static void score_noisy(const apo_picker *p, size_t from, size_t to)

@@ -97,8 +97,8 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
     return n->best_score >= n->beta;
 }
 
-/* True if the side to move has to capture, so that it cannot stand pat. */
-APO_APART bool must_capture(apo_searcher *s)
+/* True if the moves are captures. */
+APO_APART bool has_capture(apo_searcher *s)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
@@ -106,10 +106,10 @@ APO_APART bool must_capture(apo_searcher *s)
     return list->count > 0 && apo_move_is_noisy(&s->pos, &list->moves[0]);
 }
 
-static bool is_forced(apo_searcher *s)
+bool apo_search_must_capture(apo_searcher *s)
 {
     return s->pos.var->hooks.sift_count > 0 &&
-           (s->pos.var->rules >> APO_RULE_MUST_CAPTURE & 1U) && must_capture(s);
+           (s->pos.var->rules >> APO_RULE_MUST_CAPTURE & 1U) && has_capture(s);
 }
 
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
@@ -122,7 +122,7 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
     if (apo_search_is_end(s, ply, &score))
         return score;
     /* Done before the TT is probed, to give the prefetch time. */
-    n.is_check = apo_search_is_check(s, ply) || is_forced(s);
+    n.is_check = apo_search_is_check(s, ply) || apo_search_must_capture(s);
     if (apo_search_probe(s, &n, &score))
         return score;
     if (ply >= APO_PLIES_MAX)
