@@ -48,15 +48,13 @@ await runSome({
   board: ['a move by two clicks', 'a move by dragging', 'launch: asked for',
     'a series is clicked through', 'a phone: a finger that slides',
     'a phone: the target can be corrected', 'a phone: a long press explains'],
-  computer: ['two clicks into a game of modern'],
   keyboard: ['a game by the keyboard alone'],
-  learn: ['a newcomer: from the first page', 'stars by keyboard alone'],
+  learn: ['stars by keyboard alone'],
   coach: ['a hint, a bad move explained'],
-  archive: ['a finished game without what could not be fetched'],
   analysis: ['moves, a variation, and a link', 'a piece in hand goes to an empty square',
     'the engine shows chances, arrows'],
   review: ['a review by keyboard alone'],
-  workshop: ['a game is played against the engine', 'a person without a shell'],
+  workshop: ['a game is played against the engine'],
   embed: ['another origin: a game against the engine', 'a recorded game by keys'],
 }, async () => {
   await closeElsewhere();
