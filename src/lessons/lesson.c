@@ -227,6 +227,11 @@ static void try_once(maker *m)
 static apo_status make_drill(apo_piece_lesson *out, maker *m)
 {
     unsigned tries = m->now.task == APO_LESSON_STARS ? STARS_TRIES : CAPTURE_TRIES;
+    apo_position start;
+    apo_status status = apo_position_start(&start, m->now.var, 0, 1);
+    if (status != APO_OK)
+        return status;
+    apo_preview_clear(&m->now.pos, &start);
     m->drill = apo_drill_new();
     if (m->drill == NULL)
         return APO_E_MEMORY;
@@ -249,14 +254,9 @@ apo_status apo_piece_lesson_make(apo_piece_lesson *out, const apo_variant *var, 
         return APO_E_MEMORY;
     m->now = (apo_piece_lesson){.var = var, .task = task, .type = type};
     apo_random_seed(&m->random, apo_mix(seed * APO_LESSON_TASKS + task) ^ type);
-    apo_position start;
-    apo_status status = apo_position_start(&start, var, 0, 1);
-    if (status == APO_OK)
-        apo_preview_clear(&m->now.pos, &start);
-    if (status == APO_OK && (task == APO_LESSON_STARS || task == APO_LESSON_CAPTURE))
-        status = make_drill(out, m);
-    else if (status == APO_OK)
-        status = apo_piece_lesson_find_mate(out, &m->now, &m->random);
+    apo_status status = task == APO_LESSON_STARS || task == APO_LESSON_CAPTURE
+                            ? make_drill(out, m)
+                            : apo_piece_lesson_find_mate(out, &m->now, &m->random);
     apo_free(NULL, m);
     return status;
 }
