@@ -77,9 +77,8 @@ static bool add_row(void *context, const apo_store_tournament *tournament)
     if (all->count++ == LIST_MAX)
         return false;
     apo_text_copy(all->last, sizeof all->last, tournament->id);
-    apo_tournament_veil_row(&shown, &reader);
-    if ((all->is_entered ||
-         !apo_person_is_hidden(all->app->store, all->person, tournament->organiser)) &&
+    bool is_hidden = apo_tournament_veil_row(&shown, &reader);
+    if ((all->is_entered || !is_hidden) &&
         apo_tournament_plan_read(&plan, apo_span_of(tournament->options)) == APO_OK)
         fill_row(apo_fill_row(all->fill, all->name), all, &shown, &plan);
     return true;

@@ -34,12 +34,13 @@ static void drop_text(apo_store_tournament *row)
     apo_buffer_clear(&out);
 }
 
-void apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_reader *reader)
+bool apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_reader *reader)
 {
     if (!is_hidden(reader, row->organiser))
-        return;
+        return false;
     rename_by(row->name, reader, apo_tr(reader->i18n, "Tournament by {name}"), row->organiser);
     drop_text(row);
+    return true;
 }
 
 static void veil_team(apo_store_team *team, const apo_tournament_reader *reader)
@@ -56,8 +57,7 @@ static void veil_team(apo_store_team *team, const apo_tournament_reader *reader)
 
 void apo_tournament_veil_book(apo_tournament_book *book, const apo_tournament_reader *reader)
 {
-    apo_tournament_veil_row(&book->row, reader);
-    if (is_hidden(reader, book->row.organiser))
+    if (apo_tournament_veil_row(&book->row, reader))
         book->plan.text[0] = '\0';
     for (unsigned i = 0; i < book->team_count; i++)
         veil_team(&book->teams[i], reader);

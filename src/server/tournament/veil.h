@@ -16,8 +16,9 @@ typedef struct apo_tournament_reader {
 } apo_tournament_reader;
 
 /* Change rows that are about to be shown; never store them afterwards. A book's teams are those
- * of its captains, and the tournaments of a series are its organiser's. */
-void apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_reader *reader);
+ * of its captains, and the tournaments of a series are its organiser's. True if the words of a
+ * row are hidden. */
+bool apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_reader *reader);
 void apo_tournament_veil_book(apo_tournament_book *book, const apo_tournament_reader *reader);
 void apo_tournament_veil_series_row(apo_store_series *row, const apo_tournament_reader *reader);
 void apo_tournament_veil_series(apo_series *series, const apo_tournament_reader *reader);
