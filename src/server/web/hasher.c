@@ -7,12 +7,17 @@
 #include "base/text.h"
 
 enum {
-    WAITING_MAX = 64, /* requests: three seconds of work */
-    OPERATIONS = 2,   /* as OWASP recommends with this memory */
-    MEMORY_BYTES = 19 * 1024 * 1024,
-    OPERATIONS_LITTLE = 1, /* the least that argon2id allows */
-    MEMORY_BYTES_LITTLE = 8 * 1024
+    WAITING_MAX = 64 /* requests: three seconds of work */
 };
+
+/* What a hash costs to make, and so to guess. */
+typedef struct cost {
+    unsigned operations;
+    size_t memory_bytes;
+} cost;
+
+static const cost recommended = {2, 19 * 1024 * 1024}; /* by OWASP */
+static const cost least = {1, 8 * 1024};               /* that argon2id allows */
 
 typedef struct job {
     struct job *next;
@@ -34,7 +39,7 @@ struct apo_hasher {
     job *first, *last;
     size_t count;
     bool is_stopping;
-    bool is_work_little;                /* set before the thread starts */
+    const cost *cost;                   /* set before the thread starts */
     bool is_stopped;                    /* the loop's */
     char nobody[APO_PASSWORD_HASH_MAX]; /* hash of an unknown password; the thread's */
 };
@@ -61,10 +66,8 @@ static void deliver(void *context)
 static void make_hash(const apo_hasher *hasher, char out[APO_PASSWORD_HASH_MAX],
                       const char *password, size_t length)
 {
-    bool is_little = hasher->is_work_little;
-    if (crypto_pwhash_str_alg(out, password, length, is_little ? OPERATIONS_LITTLE : OPERATIONS,
-                              is_little ? MEMORY_BYTES_LITTLE : MEMORY_BYTES,
-                              crypto_pwhash_ALG_ARGON2ID13) != 0)
+    if (crypto_pwhash_str_alg(out, password, length, hasher->cost->operations,
+                              hasher->cost->memory_bytes, crypto_pwhash_ALG_ARGON2ID13) != 0)
         out[0] = '\0';
 }
 
@@ -111,13 +114,13 @@ static void *run(void *context)
     return NULL;
 }
 
-apo_status apo_hasher_new(apo_hasher **out, apo_http *http, bool is_work_little)
+apo_status apo_hasher_new(apo_hasher **out, apo_http *http, bool is_quick)
 {
     apo_hasher *hasher = apo_allocate_zero(NULL, sizeof *hasher);
     if (hasher == NULL)
         return APO_E_MEMORY;
     hasher->http = http;
-    hasher->is_work_little = is_work_little;
+    hasher->cost = is_quick ? &least : &recommended;
     if (pthread_mutex_init(&hasher->mutex, NULL) != 0 ||
         pthread_cond_init(&hasher->has_work, NULL) != 0 ||
         pthread_create(&hasher->thread, NULL, run, hasher) != 0) {

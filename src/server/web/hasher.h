@@ -12,9 +12,9 @@ enum {
     APO_PASSWORD_MAX = 512       /* bytes: 128 characters of four */
 };
 
-/* The caller frees it with apo_hasher_free. With `is_work_little` new hashes are quickly made
+/* The caller frees it with apo_hasher_free. With `is_quick` new hashes are quickly made
  * and as quickly guessed: for tests. Errors: APO_E_MEMORY. */
-apo_status apo_hasher_new(apo_hasher **out, apo_http *http, bool is_work_little);
+apo_status apo_hasher_new(apo_hasher **out, apo_http *http, bool is_quick);
 
 /* Drops waiting requests and stops the thread; finished results are not reported. NULL is
  * allowed. */
