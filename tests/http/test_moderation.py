@@ -187,7 +187,7 @@ class Moderation(Case):
 
 
 class TwoFactors(Case):
-    """As real servers run: whoever has rights over others needs more than a password, on every
+    """As real servers run: people with rights over others need more than a password, on every
     path."""
 
     OPTIONS = ("--engines", "0", "--office-factors", "two")
