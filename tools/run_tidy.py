@@ -29,8 +29,7 @@ def read_commands(build, source_root):
     commands = {}
     for entry in entries:
         file = os.path.realpath(os.path.join(entry["directory"], entry["file"]))
-        freestanding = "-ffreestanding" in entry["command"]
-        if file.startswith(source_root + os.sep) and not freestanding:
+        if file.startswith(source_root + os.sep):
             words = shlex.split(entry["command"])
             at = words.index("-o")
             commands[file] = [word for word in words[:at] + words[at + 2 :] if word != "-c"]
