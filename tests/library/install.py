@@ -3,6 +3,9 @@
 installed, moved elsewhere, and used by the examples through CMake's find_package and through
 pkg-config.
 
+It is built from the source archive of the Python package, which has less of this tree than others
+have.
+
 usage: install.py        (in the root of the source tree)
 """
 import glob
@@ -10,9 +13,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join("bindings", "python"))
+import backend  # noqa: E402
 import check_exports  # noqa: E402
 
 # All that building the library may need. as, ld and the like are the compiler's own.
@@ -55,11 +61,19 @@ def bare_environment(folder):
     cache = shutil.which("ccache")
     if cache:  # this test compiles the same again and again; a stranger would not
         environment["CMAKE_C_COMPILER_LAUNCHER"] = cache
-        for name in ("CCACHE_DIR", "CCACHE_CONFIGPATH", "CCACHE_BASEDIR"):
+        for name in ("CCACHE_DIR", "CCACHE_CONFIGPATH"):
             if name in os.environ:
                 environment[name] = os.environ[name]
+        environment["CCACHE_BASEDIR"] = folder  # which has another name each time
         environment.setdefault("CCACHE_DIR", os.path.expanduser("~/.cache/ccache"))
     return environment
+
+
+def unpack_sources(folder):
+    """The folder with the sources that the archive has."""
+    with tarfile.open(os.path.join(folder, backend.build_sdist(folder))) as packed:
+        packed.extractall(folder)
+        return os.path.join(folder, packed.getnames()[0].split("/")[0])
 
 
 def install(folder):
@@ -71,7 +85,7 @@ def install(folder):
         "-G",
         "Unix Makefiles",
         "-S",
-        ".",
+        unpack_sources(folder),
         "-B",
         build,
         "-DAPO_LIBRARY_ONLY=ON",

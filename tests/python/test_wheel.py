@@ -3,15 +3,18 @@
 is installed without a network into an empty environment and used by the example. Types are checked
 where mypy is installed.
 
-usage: test_wheel.py [EXTENSION]        (in the root of the source tree)
+usage: test_wheel.py [EXTENSION LIBRARY]        (in the root of the source tree)
 
-EXTENSION is the one that is built with the tests, from the same sources by the same rules. It
-serves as the copy for every processor, so only the copy for newer ones is compiled here.
+EXTENSION and LIBRARY (libapothecary.a) are those that are built with the tests, from the same
+sources by the same rules. EXTENSION serves as the copy for every processor. Of the copy for newer
+ones only the module is compiled here, and linked with LIBRARY: library.install compiles the library
+from the source archive.
 """
 import filecmp
 import glob
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -56,17 +59,33 @@ def unpack(archive, folder):
     return os.path.join(folder, os.path.basename(archive)[: -len(".tar.gz")])
 
 
+def use_library(builder, library):
+    """Lets it compile the module alone, and link it with this library."""
+    run_command = builder.run
+
+    def run_with_library(*command):
+        if "--build" in command:
+            folder = command[command.index("--build") + 1]
+            shutil.copy(library, os.path.join(folder, "libapothecary.a"))
+            # In CMake's makefiles: the target without those that it needs.
+            command = [re.sub("^apothecary_python$", r"\g<0>/fast", word) for word in command]
+        run_command(*command)
+
+    os.environ["CMAKE_GENERATOR"] = "Unix Makefiles"
+    builder.run = run_with_library
+
+
 def build_wheel(root, folder, ready):
-    """The wheel that the sources in `root` build. `ready`: the extension for every processor, or
-    None."""
+    """The wheel that the sources in `root` build. `ready`: the extension for every processor and
+    the library, or nothing."""
     builder = load_backend(root)
-    compile_extension = builder.build_extension
-
-    def build_extension(build, processor):
-        return ready if ready and not processor else compile_extension(build, processor)
-
-    if len(builder.processors()) > 1:
-        builder.build_extension = build_extension
+    if ready and len(builder.processors()) > 1:
+        extension, library = ready
+        compile_extension = builder.build_extension
+        builder.build_extension = lambda build, processor: (
+            compile_extension(build, processor) if processor else extension
+        )
+        use_library(builder, library)
     return os.path.join(folder, builder.build_wheel(folder))
 
 
@@ -129,7 +148,7 @@ def main(arguments):
         os.mkdir(again)
         again = os.path.join(again, load_backend(root).build_sdist(again))
         expect(filecmp.cmp(archive, again, shallow=False), "the archive makes another archive")
-        wheel = build_wheel(root, folder, arguments[0] if arguments else None)
+        wheel = build_wheel(root, folder, arguments)
         check_wheel(wheel)
         home = os.path.join(folder, "home")
         python = environment(home)
