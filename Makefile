@@ -3,6 +3,8 @@
 
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
+# Options of the dev build for `make test`, as -DAPO_DEBUG_INFO=OFF: none.
+DEV_OPTIONS ?=
 # The tests for the sanitizers, and the time for each fuzz target.
 ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
 # Tests left out of them, by name: none.
@@ -57,7 +59,7 @@ run: ## install what is missing, build, and start a game (GAME=modern chooses on
 test: ## install what is missing, build with assertions and run all tests
 	@scripts/install-deps test
 	@scripts/build-web || [ $$? -eq 77 ]
-	@cmake --preset dev >/dev/null
+	@cmake --preset dev $(DEV_OPTIONS) >/dev/null
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
 
