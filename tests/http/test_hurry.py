@@ -1,8 +1,9 @@
 """usage: test_hurry.py PROBE COMMAND: the server in fast time: days pass in seconds."""
+import os
 import time
 
 import play_case
-from play_case import Events, Person, PlayCase, Server, eventually, two_people
+from play_case import Events, Person, PlayCase, Server, account, eventually, two_people
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -53,6 +54,40 @@ class Hurry(PlayCase):
             # Nothing is deleted: both are there, move by move.
             self.assertEqual(len(game["moves"]), 3)
             self.assertEqual(len(white.game(unbegun)["moves"]), 1)
+        finally:
+            server.close()
+
+    def test_guests_who_are_away_leave_the_lobby(self):
+        """A clock moved by hand: five minutes of absence pass at once, an open game's hour does
+        not. Nobody could tell a guest who has shut the page that the game begins."""
+        server = Server("--engines", "0")
+        path = os.path.join(server.folder, "clock")
+        with open(path, "w", encoding="ascii") as file:
+            file.write("1795000000000")
+        server.options += ("--clock-rate", "hand:" + path)
+        server.start()
+        try:
+            live = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
+            staying, gone, member = Person(server), Person(server), account(server, "Patient")
+            staying.make(opponent="link")  # now the server knows this guest
+            events = Events(staying, "/api/me/events")
+            kept, _ = staying.make(opponent="open", clock=live)
+            left, _ = gone.make(opponent="open", clock=live)
+            slow, _ = gone.make(opponent="open", clock={"kind": "days", "days": 2})
+            members, _ = member.make(opponent="open", clock=live)
+
+            def waiting():
+                return {game["id"] for game in member.get("/api/lobby").json["open"]}
+
+            eventually(lambda: left not in waiting(), "the guest who is away leaves")
+            self.assertEqual(member.game(left)["reason"], "expired")
+            self.assertEqual(waiting(), {kept, slow, members})
+            # Nor does the game of a guest whom a server forgets when it starts again.
+            events.close()
+            server.kill()
+            server.start()
+            eventually(lambda: kept not in waiting(), "the other guest leaves")
+            self.assertEqual(waiting(), {slow, members})
         finally:
             server.close()
 

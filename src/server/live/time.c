@@ -1,4 +1,4 @@
-/* Timed events of games: flags fall, open games expire, the server restarts. */
+/* Timed events of games: flags fall, open games expire, guests leave, the server restarts. */
 #include "base/text.h"
 #include "net/wall_clock.h"
 #include "server/live/live_priv.h"
@@ -11,7 +11,11 @@ enum {
     RESUME_MAX = 100000,        /* games handled when the server starts */
     THINK_MAX = 1000,           /* computers' games looked at together */
     THINK_TICKS = 5,            /* how often */
-    STEP_MS = 2000              /* of the machine's clock; less is slewing, or a busy machine */
+    OPEN_MAX = 100,             /* open games looked at as often: those that the lobby shows */
+    OPEN_READ_MAX = 8,          /* of which are read into memory */
+    GUEST_AWAY_MS =
+        5 * 60 * 1000, /* nobody can tell a guest who is away that the game begins */
+    STEP_MS = 2000     /* of the machine's clock; less is slewing, or a busy machine */
 };
 
 /* Checks for a fallen flag or an expired invitation. */
@@ -124,13 +128,68 @@ static bool think_on(void *context, const apo_store_game *row)
     return true;
 }
 
+/* True if the creator is a guest who has shut the page, or whose browser asks no more. */
+static bool is_left_by_guest(const apo_live_game *game)
+{
+    const apo_round *round = game->round;
+    apo_live *live = game->live;
+    unsigned side = apo_round_side_of(round, apo_span_of(game->row.creator));
+    int64_t unused_ms = (apo_http_ticks_ms() - game->used_ms) * apo_wall_clock_rate();
+    return round->state == APO_ROUND_WAITING && apo_round_is_live(round) &&
+           side != APO_NOBODY && !game->players[side].is_account && unused_ms > GUEST_AWAY_MS &&
+           apo_live_game_away_ms(game, side) > GUEST_AWAY_MS &&
+           !live->hooks.is_heard(live->hooks.context, apo_span_of(game->row.creator));
+}
+
+typedef struct lobby_round {
+    apo_live *live;
+    unsigned read_count;
+} lobby_round;
+
+/* Reads a guest's live game into memory, where it is known how long its creator is away. */
+static void read_open(lobby_round *all, const apo_store_game *row)
+{
+    apo_game_summary summary;
+    apo_store_person creator;
+    apo_live_game *game;
+    if (all->read_count == OPEN_READ_MAX || apo_game_summary_read(&summary, row) != APO_OK ||
+        summary.start.controls[APO_WHITE].kind != APO_CLOCK_LIVE ||
+        apo_store_find_person(all->live->app->store, &creator, apo_span_of(row->creator)) !=
+            APO_OK ||
+        creator.is_account)
+        return;
+    all->read_count++;
+    (void)apo_live_find(all->live, &game, apo_span_of(row->id));
+}
+
+/* Takes the live games of guests who are away out of the lobby. */
+static bool look_at_open(void *context, const apo_store_game *row)
+{
+    lobby_round *all = context;
+    apo_act act;
+    if (!apo_live_owns(all->live, row->id))
+        return true;
+    apo_live_game *game = apo_live_peek(all->live, apo_span_of(row->id));
+    if (game == NULL) {
+        read_open(all, row);
+    } else if (!game->is_busy && is_left_by_guest(game)) {
+        apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
+        if (apo_act_give_up(&act) == APO_REFUSED_NONE)
+            apo_live_game_commit(game, &act, NULL, NULL, NULL);
+    }
+    return true;
+}
+
 void apo_live_tick(apo_live *live)
 {
     apo_live_check_clock(live);
     apo_store_list_due(live->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, live);
     forget_some(live);
-    if (++live->ticks % THINK_TICKS == 0)
-        apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
+    if (++live->ticks % THINK_TICKS != 0)
+        return;
+    apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
+    lobby_round all = {.live = live};
+    apo_store_list_games(live->app->store, APO_STORE_LIST_OPEN, OPEN_MAX, look_at_open, &all);
 }
 
 bool apo_live_has_clock(const apo_live *live)

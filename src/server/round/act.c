@@ -149,6 +149,15 @@ enum apo_refusal apo_act_look(apo_act *act)
     return APO_REFUSED_NONE;
 }
 
+enum apo_refusal apo_act_give_up(apo_act *act)
+{
+    if (act->round->state != APO_ROUND_WAITING)
+        return APO_REFUSED_BEGUN;
+    act->by = APO_NOBODY;
+    add_words(act, APO_EVENT_CANCEL, "expired");
+    return APO_REFUSED_NONE;
+}
+
 /* Checks that the game is being played, by this player, and that there is time left. */
 static enum apo_refusal look_at_game(apo_act *act)
 {

@@ -93,6 +93,10 @@ enum apo_refusal apo_act_give_time(apo_act *act);
  * act->by. */
 enum apo_refusal apo_act_look(apo_act *act);
 
+/* Cancels a game before its time, because its creator no longer waits for an opponent. Any
+ * act->by. */
+enum apo_refusal apo_act_give_up(apo_act *act);
+
 /* Takes the free seat; act->by is APO_NOBODY, `seat` says who. */
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat);
 
