@@ -61,6 +61,20 @@ async function write(anna, bert) {
  * code, and elements that are too wide. Runs in the page. */
 function faults(mark) {
   const found = [];
+  for (const way of [['__proto__', 'stain'], ['constructor', 'prototype', 'stain']]) {
+    for (const victim of [{}, [], '']) {
+      try {
+        let at = victim;
+        for (const key of way.slice(0, -1))
+          at = at[key];
+        at[way.at(-1)] = 1;
+      } catch {
+        /* Refused, which is what we want. */
+      }
+      if (victim.stain !== undefined || {}.stain !== undefined)
+        found.push(`${way.join('.')} gives every object a member`);
+    }
+  }
   const isApart = node => {
     for (let at = node.parentElement; at; at = at.parentElement) {
       const { display, unicodeBidi } = getComputedStyle(at);

@@ -1,6 +1,10 @@
-/* Runs before the first paint, so that no page flashes the wrong colours, and no board the wrong
- * size. */
+/* Runs before all other scripts and the first paint: no page flashes the wrong colours, no board
+ * has the wrong size, and no data changes what all objects inherit. */
 (() => {
+  /* Data with a key such as "__proto__" could otherwise give every object a member. */
+  Reflect.deleteProperty(Object.prototype, '__proto__');
+  for (const kind of [Object, Array, Function, String, Number, Boolean])
+    Object.preventExtensions(kind.prototype);
   const root = document.documentElement;
   if (/^\/(game|analysis|solo|problems)\b/.test(location.pathname)
   && !/^\/problems\/?(new)?$/.test(location.pathname))
