@@ -122,6 +122,9 @@ typedef struct apo_http_options {
      * not write, its clients may have written. */
     bool is_proxy_forwarded;
 
+    /* With a public URL of https: browsers shall use TLS for all hosts below its host, too. */
+    bool has_tls_below;
+
     const apo_http_route *routes; /* borrowed; ended by a NULL pattern */
     void *context;                /* for handlers and the hooks below */
     /* Called before each route's handler, after all checks. If it returns false, it has sent

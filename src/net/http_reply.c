@@ -128,7 +128,9 @@ void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned s
     add_server(out, req);
     add(out, security_headers);
     if (strncmp(srv->url, "https:", 6) == 0)
-        add(out, "Strict-Transport-Security: max-age=31536000\r\n");
+        add(out, srv->options.has_tls_below
+                     ? "Strict-Transport-Security: max-age=31536000; includeSubDomains\r\n"
+                     : "Strict-Transport-Security: max-age=31536000\r\n");
 }
 
 static apo_metric *counter_of(apo_http *srv, const char *route, unsigned status)

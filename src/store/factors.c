@@ -12,6 +12,8 @@ static const apo_sql confirm_sql = {"UPDATE second_factor SET confirmed_ms = ?2,
                                     true};
 static const apo_sql use_sql = {
     "UPDATE second_factor SET last_step = ?2 WHERE person = ?1 AND last_step < ?2", true};
+static const apo_sql set_secret_sql = {"UPDATE second_factor SET secret = ?2 WHERE person = ?1",
+                                       false};
 static const apo_sql drop_sql = {"DELETE FROM second_factor WHERE person = ?1", false};
 static const apo_sql drop_recovery_sql = {"DELETE FROM recovery WHERE person = ?1", false};
 static const apo_sql add_recovery_sql = {
@@ -20,6 +22,9 @@ static const apo_sql use_recovery_sql = {
     "DELETE FROM recovery WHERE digest = ?1 AND person = ?2", true};
 static const apo_sql find_sql = {"SELECT person, secret, confirmed_ms, last_step"
                                  " FROM second_factor WHERE person = ?1",
+                                 false};
+static const apo_sql list_sql = {"SELECT person, secret, confirmed_ms, last_step"
+                                 " FROM second_factor ORDER BY person",
                                  false};
 static const apo_sql has_any_sql = {"SELECT 1 FROM second_factor WHERE ?1 = '' LIMIT 1", false};
 static const apo_sql has_recovery_sql = {
@@ -50,6 +55,13 @@ void apo_store_use_factor(apo_store_batch *batch, const char *person, int64_t st
     apo_batch_op *op = apo_batch_add(batch, &use_sql);
     apo_batch_text(batch, op, person);
     apo_batch_number(op, step);
+}
+
+void apo_store_set_factor_secret(apo_store_batch *batch, const char *person, const char *secret)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_secret_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, secret);
 }
 
 void apo_store_drop_factor(apo_store_batch *batch, const char *person)
@@ -90,6 +102,14 @@ static void read_factor(void *to, apo_statement *row)
 apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_span person)
 {
     return apo_reader_read(store, &find_sql, person, apo_span_of(""), read_factor, out);
+}
+
+APO_ROW_LIST(list_rows, apo_store_factor, read_factor)
+
+apo_status apo_store_list_factors(apo_store *store, apo_store_factor_row *row, void *context)
+{
+    apo_statement *statement = apo_reader_statement(store, &list_sql);
+    return statement != NULL ? list_rows(statement, row, context) : APO_E_IO;
 }
 
 static void read_count(void *to, apo_statement *row)

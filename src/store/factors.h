@@ -28,6 +28,10 @@ void apo_store_confirm_factor(apo_store_batch *batch, const char *person, int64_
 /* Uses up the code of a step. APO_E_UNKNOWN: it, or a later one, has been used. */
 void apo_store_use_factor(apo_store_batch *batch, const char *person, int64_t step);
 
+/* Replaces the secret's encrypted form; the factor stays as it is. */
+void apo_store_set_factor_secret(apo_store_batch *batch, const char *person,
+                                 const char *secret);
+
 /* Deletes the factor and all recovery codes. */
 void apo_store_drop_factor(apo_store_batch *batch, const char *person);
 
@@ -41,6 +45,10 @@ void apo_store_use_recovery(apo_store_batch *batch, const char *digest, const ch
 apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_span person);
 bool apo_store_has_recovery(apo_store *store, apo_span digest, apo_span person);
 unsigned apo_store_count_recovery(apo_store *store, apo_span person);
+
+/* Calls `row` for each factor, confirmed or not; if it returns false, the list ends. */
+typedef bool apo_store_factor_row(void *context, const apo_store_factor *factor);
+apo_status apo_store_list_factors(apo_store *store, apo_store_factor_row *row, void *context);
 
 /* True if anybody has a second factor. */
 bool apo_store_has_factors(apo_store *store);

@@ -6,10 +6,12 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import sqlite3
 import struct
 import time
 
+from passkey_case import Device
 from play_case import Person, PlayCase, account, main
 
 PASSWORD = "correct horse battery"
@@ -133,6 +135,41 @@ class SecondFactor(PlayCase):
         self.assertIsNone(second.get("/api/me").json["id"])
         self.assertEqual(person.get("/api/me").json["name"], "Many-Doors")
 
+    def key_file(self, name="key"):
+        with open(os.path.join(self.server.folder, name), "rb") as file:
+            return file.read()
+
+    def restart_with(self, *options):
+        before = self.server.options
+        self.server.stop()
+        self.server.options = before + options
+        try:
+            self.server.start()
+        finally:
+            self.server.options = before
+
+    def test_new_key(self):
+        """A changed key of the server: devices and recovery codes go on working, and a power cut
+        before the new key is in its place costs nothing."""
+        name, begun = "Key-Change", account(self.server, "Key-Begun")
+        _, secret, codes, step = self.switch_on(name)
+        half = self.expect(begun.post("/api/second-factor/begin", password=PASSWORD), 200).json
+        old = self.key_file()
+        self.restart_with("--change-key")
+        new = self.key_file()
+        self.assertNotEqual(new, old)
+        self.assertFalse(os.path.exists(os.path.join(self.server.folder, "key.new")))
+        self.server.stop()
+        for file, key in (("key", old), ("key.new", new)):
+            with open(os.path.join(self.server.folder, file), "wb") as out:
+                out.write(key)
+        self.server.start()
+        self.assertEqual(self.key_file(), new)
+        self.expect(self.log_in(name, code=code_of(secret, step + 1)), 200)
+        self.expect(self.log_in(name, code=codes[5]), 200)
+        code = code_of(half["secret"], self.step())
+        self.expect(begun.post("/api/second-factor/confirm", code=code), 200)
+
     def test_off(self):
         name = "No-Keys"
         person, secret, codes, step = self.switch_on(name)
@@ -217,6 +254,97 @@ class SecondFactor(PlayCase):
             303,
         )
         self.assertEqual(stranger.get("/api/me").json["name"], "Plain-Keys")
+
+
+class ForAll(PlayCase):
+    """A server whose operator demands a second factor of everybody."""
+
+    OPTIONS = ("--engines", "0", "--account-factors", "two")
+    # What an account may do before it has one, besides logging in.
+    OPEN = {
+        "GET /account", "GET /account/delete", "GET /account/passkeys", "GET /account/second",
+        "GET /api/me", "GET /api/passkeys", "GET /api/second-factor",
+        "POST /account/delete", "POST /api/account/delete", "POST /api/logout",
+        "POST /api/logout-everywhere", "POST /api/passkeys", "POST /api/passkeys/begin",
+        "POST /api/passkeys/delete", "POST /api/second-factor/begin",
+        "POST /api/second-factor/confirm", "POST /api/second-factor/end",
+    }  # fmt: skip
+
+    def reach(self, person):
+        """Whether a page, an answer and an act are reached."""
+        return (
+            person.get("/games").status == 200,
+            person.get("/api/account").status == 200,
+            person.post("/api/people/Nobody-here/mute").status == 404,
+        )
+
+    def test_nothing_is_reached_without_one(self):
+        person = account(self.server, "All-none")
+        self.assertEqual(self.reach(person), (False, False, False))
+        self.assertEqual(person.get("/games").headers["Location"], "/account/second")
+        self.assertIn("Accounts need a second factor here", person.get("/account/second").text)
+        self.expect(person.get("/api/account"), 403, "factor_needed")
+        reached = set()
+        for path, methods in Person(self.server).get("/api/openapi.json").json["paths"].items():
+            path = re.sub("{.*?}", "x", path)
+            for method in methods:
+                ask = person.get if method == "get" else person.post
+                if path not in ("/api/logout", "/api/logout-everywhere"):
+                    answer = ask(path)
+                    if answer.status != 403 or answer.json["error"] != "factor_needed":
+                        reached.add("%s %s" % (method.upper(), path))
+        self.assertLessEqual({one for one in reached if "/login" not in one}, self.OPEN)
+        # Strangers and guests are not asked, nor can the account play as one.
+        Person(self.server).make(opponent="open")
+        self.assertEqual(person.get("/api/me").json["name"], "All-none")
+        self.expect(person.post("/api/logout"), 200)
+        self.assertEqual(person.get("/games").status, 200)
+
+    def test_codes(self):
+        person = account(self.server, "All-codes")
+        made = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json
+        self.assertEqual(self.reach(person), (False, False, False))  # not switched on yet
+        code = code_of(made["secret"], SecondFactor.step())
+        self.expect(person.post("/api/second-factor/confirm", code=code), 200)
+        self.assertEqual(self.reach(person), (True, True, True))
+        self.assertNotIn("Accounts need", person.get("/account/second").text)
+
+    def test_passkey(self):
+        person, thief = account(self.server, "All-pass"), Person(self.server)
+        login = {"name": "All-pass", "password": PASSWORD}
+        self.expect(thief.post("/api/login", **login), 200)
+        device = Device(self.server)
+        made = self.expect(person.post("/api/passkeys/begin", password=PASSWORD), 200).json
+        made = person.post("/api/passkeys", name="phone", **device.make(made["challenge"]))
+        self.expect(made, 201)
+        self.assertEqual(self.reach(person), (True, True, True))
+        # Who knows the password has no session any more, and gets none.
+        self.assertIsNone(thief.get("/api/me").json["id"])
+        self.expect(thief.post("/api/login", **login), 403, "forbidden")
+        made = self.expect(thief.post("/api/login/passkey/begin"), 200).json
+        self.expect(thief.post("/api/login/passkey", **device.answer(made["challenge"])), 200)
+        self.assertEqual(self.reach(thief), (True, True, True))
+
+    def test_token(self):
+        """A program of an account without a second factor is refused, too."""
+        person = account(self.server, "All-token")
+        demanding = self.server.options
+        self.server.stop()
+        self.server.options = tuple(
+            word for word in demanding if word not in ("--account-factors", "two")
+        )
+        self.server.start()
+        try:
+            made = person.post("/api/tokens", name="robot", scopes=["read"], password=PASSWORD)
+            self.expect(made, 201)
+        finally:
+            self.server.stop()
+            self.server.options = demanding
+            self.server.start()
+        bearer = {"Authorization": "Bearer " + made.json["token"]}
+        program = Person(self.server)
+        answer = program.get("/api/account/playing", headers=bearer)
+        self.expect(answer, 403, "factor_needed")
 
 
 main(__name__)

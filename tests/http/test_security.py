@@ -29,6 +29,7 @@ class TlsServer(Server):
                 "0",
                 "--public-url",
                 URL,
+                *self.options,
             ],
             stdout=subprocess.PIPE,
             stderr=self.log,
@@ -54,7 +55,12 @@ class OverTls(unittest.TestCase):
         for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"):
             self.assertIn(word, cookie)
         self.assertNotIn("Domain", cookie)
-        self.assertIn("max-age=", answer.headers["Strict-Transport-Security"])
+        transport = "Strict-Transport-Security"
+        self.assertEqual(answer.headers[transport], "max-age=31536000")
+        wide = TlsServer("--hsts", "below").start()
+        self.addCleanup(wide.close)
+        answer = Person(wide).get("/about")
+        self.assertEqual(answer.headers[transport], "max-age=31536000; includeSubDomains")
         # The name without its prefix, which another host could set, is ignored.
         secret = cookie.split("=", 1)[1].split(";")[0]
         for name, kind in (("__Host-apo_session", "account"), ("apo_session", "guest")):

@@ -144,6 +144,7 @@ static void part(apo_store_batch *batch)
     apo_store_drop_invitation(batch, "i0");
     apo_store_unblock(batch, "p1", "p5");
     apo_store_use_recovery(batch, "recovery", "p2");
+    apo_store_set_factor_secret(batch, "p2", "sealed anew");
     apo_store_drop_factor(batch, "p2");
     apo_store_drop_mail_secrets(batch, "p1", "confirm");
     apo_store_drop_mailbox(batch, "p1");
@@ -178,6 +179,7 @@ ROW(notice)
 ROW(pair)
 ROW(pairing)
 ROW(passkey)
+ROW(factor)
 ROW(person)
 ROW(problem)
 ROW(published)
@@ -314,6 +316,7 @@ static void ask_for_people(apo_store *s)
     assert_true(apo_store_has_recovery(s, TEXT("recovery"), TEXT("p2")));
     assert_int_equal(apo_store_count_recovery(s, TEXT("p2")), 1);
     assert_true(apo_store_has_factors(s));
+    LISTS(1, apo_store_list_factors(s, see_factor, &seen));
     FINDS(apo_store_find_token(s, &token, TEXT("token")));
     LISTS(1, apo_store_list_tokens(s, TEXT("p1"), see_token, &seen));
     LACKS(apo_store_find_vacation(s, &vacation, TEXT("p2")));

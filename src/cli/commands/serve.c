@@ -191,8 +191,10 @@ static enum apo_exit run_serve(const apo_call *call)
     const char *listen = apo_call_value(call, "listen");
     const char *limits = apo_call_value(call, "limits");
     const char *factors = apo_call_value(call, "office-factors");
+    const char *all_factors = apo_call_value(call, "account-factors");
     const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
+    const char *hsts = apo_call_value(call, "hsts");
     const char *header = apo_call_value(call, "proxy-header");
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
@@ -206,6 +208,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .stolen = apo_call_value(call, "stolen-passwords"),
         .push_service = apo_call_value(call, "push-service"),
         .is_proxy_forwarded = header != NULL && strcmp(header, "forwarded") == 0,
+        .has_tls_below = hsts != NULL && strcmp(hsts, "below") == 0,
         .engine = own_program(program),
         .has_own_worker = !apo_call_has(call, "no-work"),
         .assets = &apo_web_assets,
@@ -214,9 +217,11 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_shedding = limits == NULL || strcmp(limits, "off") != 0,
         .has_quick_passwords = apo_call_has(call, "quick-passwords"),
         .is_one_factor_enough = factors != NULL && strcmp(factors, "one") == 0,
+        .has_two_factors = all_factors != NULL && strcmp(all_factors, "two") == 0,
         .may_stand_by = apo_call_has(call, "stand-by"),
         .is_shared = apo_call_has(call, "share"),
         .has_new_key = apo_call_has(call, "new-key"),
+        .changes_key = apo_call_has(call, "change-key"),
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
     apo_mail_login login = {.user = NULL};
@@ -241,6 +246,8 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_report_usage(call->command, "--share needs --store");
     if (options.may_stand_by && options.is_shared)
         return apo_report_usage(call->command, "--stand-by and --share exclude each other");
+    if (options.changes_key && (options.may_stand_by || options.is_shared))
+        return apo_report_usage(call->command, "--change-key excludes --share and --stand-by");
     if (options.engine == NULL)
         options.engines = 0;
     return serve_with_languages(&options, call);
@@ -267,6 +274,8 @@ static const apo_command_option options[] = {
     {"languages", "DIR", NULL,
      "Also speak the languages of this folder (CODE.po); default: languages in the data folder."},
     {"public-url", "URL", NULL, "The public URL of the server, behind a proxy with TLS."},
+    {"hsts", "host|below", "host|below",
+     "With a public URL of https, browsers use TLS for its host, or for all hosts below it, too."},
     {"names", "NAMES", NULL,
      "Without a public URL: names that browsers may call the server by, besides addresses and "
      "this machine's own name."},
@@ -287,6 +296,8 @@ static const apo_command_option options[] = {
      "Limit the rate of requests; with \"load\" only what is too much for the server."},
     {"office-factors", "one|two", "one|two",
      "What moderators and operators must prove for their pages; \"one\" is for trials."},
+    {"account-factors", "one|two", "one|two",
+     "What everybody with an account must prove; with \"two\" all need a passkey or codes."},
     {"stolen-passwords", "FILE", NULL,
      "Refuse the new passwords of this list: a line each, plain or as SHA-1."},
     {"smtp", "URL", NULL, "Send mail through this server: smtp://HOST:PORT or smtps://HOST."},
@@ -297,6 +308,8 @@ static const apo_command_option options[] = {
     {"new-key", NULL, NULL,
      "If the key of the data folder is missing or damaged, make a new one: devices of second "
      "factors no longer work."},
+    {"change-key", NULL, NULL,
+     "Replace the key of the data folder by a new one; devices of second factors go on working."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {"quick-passwords", NULL, NULL,

@@ -10,6 +10,7 @@
 #include "server/live/live.h"
 #include "server/web/ask.h"
 #include "server/web/device.h"
+#include "server/web/factors.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -245,12 +246,11 @@ static void finish_login(void *context, apo_status status)
     welcome(job, "/");
 }
 
-/* True for somebody with an office and a passkey but without codes: the password alone would be
- * only one factor. Without a passkey they may log in, and make one. */
+/* True for somebody who needs a second factor and has a passkey but no codes: the password
+ * alone would be only one factor. Without a passkey they may log in, and make one. */
 static bool needs_passkey(const apo_app *app, const apo_store_person *person)
 {
-    return !app->options.is_one_factor_enough &&
-           (person->standing & APO_STANDING_OFFICES) != 0 &&
+    return apo_factors_are_demanded(app, person) &&
            apo_person_has_passkey(app->store, person->id);
 }
 
@@ -278,8 +278,7 @@ static void log_in(void *context, bool is_right)
     }
     if (second == APO_SECOND_OFF && needs_passkey(job->ask.app, &person)) {
         apo_store_batch_free(batch);
-        refuse(job, 403, "forbidden",
-               "Moderators and operators who have a passkey log in with it.");
+        refuse(job, 403, "forbidden", "This account has a passkey: log in with it.");
         return;
     }
     apo_login_begin(job->ask.req, visitor, &person,

@@ -9,6 +9,7 @@
 #include "server/account/routes.h"
 #include "server/email/mailing.h"
 #include "server/web/ask.h"
+#include "server/web/factors.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/reauth.h"
@@ -248,9 +249,8 @@ static void api_make(apo_http_request *req, void *context)
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_passkey(batch, &job->passkey);
     apo_mailing_tell(app, batch, job->passkey.person, "passkey-on");
-    /* From now on the password alone does not suffice for an office, nor do sessions that it
-     * has begun. */
-    if ((job->visitor.person.standing & APO_STANDING_OFFICES) != 0)
+    /* From now on the password alone does not suffice, nor do sessions that it has begun. */
+    if (apo_factors_are_demanded(job->ask.app, &job->visitor.person))
         apo_store_drop_sessions(batch, job->passkey.person, job->visitor.digest);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_make, job);

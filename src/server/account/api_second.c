@@ -6,6 +6,7 @@
 #include "server/account/second.h"
 #include "server/email/mailing.h"
 #include "server/web/ask.h"
+#include "server/web/factors.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -62,6 +63,9 @@ static void reply_page(const second_job *job, unsigned status, const char *error
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "error", error);
     apo_fill_flag(fill, "is_off", !is_there);
+    apo_fill_flag(fill, "is_demanded",
+                  job->ask.app->options.has_two_factors &&
+                      !apo_factors_are_there(job->ask.app, job->person));
     apo_fill_flag(fill, "is_begun", is_there && factor.confirmed_ms == 0);
     apo_fill_flag(fill, "is_on", is_there && factor.confirmed_ms > 0);
     apo_fill_number(fill, "left", apo_store_count_recovery(store, person));

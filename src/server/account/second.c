@@ -51,6 +51,33 @@ bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
     return is_written;
 }
 
+typedef struct rekeying {
+    apo_app *app;
+    const uint8_t *key; /* the new one */
+    apo_store_batch *batch;
+} rekeying;
+
+static bool rekey_row(void *context, const apo_store_factor *factor)
+{
+    const rekeying *all = context;
+    char text[APO_TOKEN_SEALED_TEXT];
+    uint8_t secret[APO_TOTP_SECRET];
+    if (!read_secret(all->app, factor, secret))
+        return true;
+    apo_token_seal(text, all->key, purpose, apo_span_of(factor->person),
+                   (apo_span){(const char *)secret, sizeof secret});
+    apo_store_set_factor_secret(all->batch, factor->person, text);
+    memset(secret, 0, sizeof secret);
+    return true;
+}
+
+apo_status apo_second_rekey(apo_app *app, const uint8_t key[APO_TOKEN_KEY_BYTES],
+                            apo_store_batch *batch)
+{
+    rekeying all = {app, key, batch};
+    return apo_store_list_factors(app->store, rekey_row, &all);
+}
+
 /* --- recovery codes ------------------------------------------------------ */
 
 static void make_recovery(char out[APO_RECOVERY_TEXT])

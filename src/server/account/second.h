@@ -4,6 +4,7 @@
 #define APO_SERVER_ACCOUNT_SECOND_H
 
 #include "server/web/app.h"
+#include "server/web/token.h"
 #include "server/web/totp.h"
 #include "store/factors.h"
 
@@ -36,6 +37,11 @@ void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
  * of memory. */
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT]);
+
+/* Encrypts the secrets of all accounts with `key` in place of the app's, in the batch. Those
+ * that the app's key cannot read stay as they are. Errors: as apo_store_list_factors. */
+apo_status apo_second_rekey(apo_app *app, const uint8_t key[APO_TOKEN_KEY_BYTES],
+                            apo_store_batch *batch);
 
 /* Confirms the device by its first code: from now on, logging in requires codes. Gives new
  * recovery codes. False: the code is wrong, or there is nothing to confirm. */

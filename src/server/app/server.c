@@ -188,6 +188,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.names = from->names;
     options.proxy = from->proxy;
     options.is_proxy_forwarded = from->is_proxy_forwarded;
+    options.has_tls_below = from->has_tls_below;
     options.shed_ms = from->has_shedding ? SHED_MS : 0;
     options.routes = app->routes;
     options.context = app;

@@ -1,6 +1,7 @@
 #include "server/app/server_admit.h"
 
 #include "server/app/server_turn.h"
+#include "server/web/factors.h"
 #include "server/web/program.h"
 #include "server/web/visitor.h"
 
@@ -81,6 +82,8 @@ bool apo_server_admit(apo_http_request *req, void *context)
         apo_app_reply_failure(app, req, APO_E_IO);
         return false;
     }
+    if (!apo_factors_admit(app, req))
+        return false;
     if (apo_http_header(req, "Authorization", &credentials))
         return apo_program_admit(app, req);
     return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);

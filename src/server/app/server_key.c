@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "server/account/second.h"
+#include "store/durable.h"
 #include "store/factors.h"
 
 enum {
@@ -14,11 +17,11 @@ enum {
 
 static const char fingerprint_name[] = "key";
 
-static int64_t fingerprint(const apo_app *app)
+static int64_t fingerprint(const uint8_t key[APO_TOKEN_KEY_BYTES])
 {
     char secret[APO_TOKEN_TEXT], digest[APO_TOKEN_DIGEST_TEXT];
     int64_t number = 0;
-    apo_token_derive(secret, app->key, "fingerprint", apo_span_of(""));
+    apo_token_derive(secret, key, "fingerprint", apo_span_of(""));
     apo_token_digest(digest, apo_span_of(secret));
     for (unsigned i = 0; i < FINGERPRINT_DIGITS; i++) {
         char c = digest[i];
@@ -44,7 +47,7 @@ static apo_status fail_to_write(apo_error *err)
 /* Checks the key against the database, which stores its fingerprint the first time. */
 static apo_status check(apo_app *app, bool is_new, apo_error *err)
 {
-    int64_t known, own = fingerprint(app);
+    int64_t known, own = fingerprint(app->key);
     apo_status status =
         apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name));
     if (status == APO_OK && known == own)
@@ -71,12 +74,48 @@ static apo_status make_key(apo_app *app, const char *path, apo_error *err)
     return check(app, true, err);
 }
 
+/* Puts the key of "key.new" in force if the database has its fingerprint. */
+static bool take_over(apo_app *app, const char *path)
+{
+    char next[APO_APP_PATH_BYTES];
+    uint8_t key[APO_TOKEN_KEY_BYTES];
+    int64_t known;
+    if (!apo_app_path(next, app, "key.new") || apo_token_read_key(key, next) != APO_OK ||
+        apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name)) != APO_OK ||
+        known != fingerprint(key) || rename(next, path) != 0 ||
+        !apo_durable_sync_folder_of(path))
+        return false;
+    memcpy(app->key, key, sizeof key);
+    return true;
+}
+
+/* Replaces the key, which the app has, by a new one. */
+static apo_status change_key(apo_app *app, const char *path, apo_error *err)
+{
+    char next[APO_APP_PATH_BYTES];
+    uint8_t key[APO_TOKEN_KEY_BYTES];
+    if (!apo_app_path(next, app, "key.new") || apo_token_make_key(key, next) != APO_OK)
+        return fail_to_write(err);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_status status = apo_second_rekey(app, key, batch);
+    if (status != APO_OK) {
+        apo_store_batch_free(batch);
+        return apo_fail(err, status, 0, "the database cannot be read", apo_span_of(""));
+    }
+    apo_store_set_number(batch, fingerprint_name, fingerprint(key));
+    apo_store_submit(app->store, batch, NULL, NULL);
+    apo_store_flush(app->store);
+    return take_over(app, path) ? APO_OK : fail_to_write(err);
+}
+
 static apo_status open_key(apo_app *app, const char *path, apo_error *err)
 {
+    if (take_over(app, path))
+        return APO_OK;
     apo_status status = apo_token_read_key(app->key, path);
     bool has_new_key = app->options.has_new_key;
     if (status == APO_OK && check(app, false, err) == APO_OK)
-        return APO_OK;
+        return app->options.changes_key ? change_key(app, path, err) : APO_OK;
     /* Without second factors, a missing key only invalidates links in old emails. */
     if (has_new_key || (status == APO_E_UNKNOWN && !apo_store_has_factors(app->store)))
         return make_key(app, path, err);

@@ -30,6 +30,7 @@ typedef struct apo_server_options {
                         * NULL: none */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
     bool is_proxy_forwarded; /* its header Forwarded is trusted instead */
+    bool has_tls_below;      /* browsers use TLS for all hosts below `public_url`, too */
     /* Program that is run with "engine" for the computer's moves. */
     const char *engine;
     unsigned engines;    /* how many engines think at once; 0: the computer does not play */
@@ -41,11 +42,13 @@ typedef struct apo_server_options {
     bool has_shedding; /* refuse what is too much for the server */
     /* Moderators and operators may use their pages without a second factor. */
     bool is_one_factor_enough;
+    bool has_two_factors;     /* nobody may use an account without a second factor */
     bool has_quick_passwords; /* hash them with little work: for tests */
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
                         */
     bool is_shared;    /* other servers work on the database at the same time */
     bool has_new_key;  /* replace a missing or damaged key */
+    bool changes_key;  /* replace the key by a new one, with which secrets are encrypted anew */
     const apo_server_definition *definitions;
     size_t definition_count;
     const apo_server_language *languages;

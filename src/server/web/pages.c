@@ -1,6 +1,7 @@
 #include "server/web/pages.h"
 
 #include "base/text.h"
+#include "server/web/factors.h"
 #include "server/web/languages.h"
 #include "server/web/page_names.h"
 #include "server/web/person.h"
@@ -226,9 +227,8 @@ const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const 
         apo_pages_reply_error(req, 403, message, app);
         return NULL;
     }
-    if (app->options.is_one_factor_enough ||
-        apo_person_has_codes(app->store, visitor->person.id) ||
-        apo_person_has_passkey(app->store, visitor->person.id))
+    if (!apo_factors_are_demanded(app, &visitor->person) ||
+        apo_factors_are_there(app, visitor->person.id))
         return visitor;
     apo_pages_reply_error(req, 403,
                           "This page needs a second factor. Add a passkey, or switch on codes, "
