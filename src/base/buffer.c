@@ -110,11 +110,28 @@ void apo_buffer_add_line(apo_buffer *buffer, const char *key, const char *value)
     apo_buffer_add_char(buffer, '\n');
 }
 
+/* How many bytes, from `at` on, JSON has as they are: ASCII without quotes, backslashes and
+ * controls. Nearly all texts are one such run. */
+static size_t plain_run(apo_span span, size_t at)
+{
+    size_t end = at;
+    while (end < span.length && span.text[end] >= 0x20 && span.text[end] < 0x7F &&
+           span.text[end] != '"' && span.text[end] != '\\')
+        end++;
+    return end - at;
+}
+
 void apo_buffer_add_json(apo_buffer *buffer, apo_span span)
 {
     apo_buffer_add_char(buffer, '"');
     size_t at = 0;
     while (at < span.length) {
+        size_t run = plain_run(span, at);
+        if (run > 0) {
+            apo_buffer_add_span(buffer, apo_span_part(span, at, run));
+            at += run;
+            continue;
+        }
         char c = span.text[at];
         size_t length = apo_utf8_measure(apo_span_part(span, at, span.length));
         if (length == 0) {

@@ -49,10 +49,11 @@ static bool is_in_roster(const char *name)
 static apo_span variant_name(const apo_pgn_game *game)
 {
     apo_span id = apo_span_of(apo_variant_info_of(apo_position_variant(&game->start))->id);
-    apo_span said = apo_pgn_tag_get(game, "Variant");
-    const char *known = said.text == NULL ? NULL : apo_pgn_known_id(game);
-    bool is_other = known != NULL && !apo_span_is(id, known);
-    return said.text == NULL || is_other ? apo_definition_name_elsewhere(id) : said;
+    apo_span said = apo_pgn_tag_get(game, "Variant"), own = apo_definition_name_elsewhere(id);
+    if (said.text == NULL || apo_span_same(said, own))
+        return own; /* without a search through all names */
+    const char *known = apo_pgn_known_id(game);
+    return known != NULL && !apo_span_is(id, known) ? own : said;
 }
 
 static void write_roster(apo_buffer *out, const apo_pgn_game *game)

@@ -242,12 +242,12 @@ int apo_repetition_quarters(const apo_position *pos)
 }
 
 /* Positions can be dead only in games that only mate decides. */
-static bool is_drawn_dead(const apo_position *pos)
+static bool is_drawn_dead(const apo_position *pos, uint64_t move_count)
 {
     const apo_outcome_data *data = apo_outcome_of(pos->var);
     return data->is_dead_drawn && data->stalemate == APO_STALEMATE_DRAW &&
            data->mate == MATE_LOSS && data->repetition == REPETITION_DRAW &&
-           !data->is_perpetual_lost && !data->is_bare_lost && apo_is_dead(pos);
+           !data->is_perpetual_lost && !data->is_bare_lost && apo_is_dead(pos, move_count);
 }
 
 static apo_outcome no_move(const apo_position *pos)
@@ -264,14 +264,15 @@ apo_outcome apo_position_outcome(const apo_position *pos)
     apo_ending ending = apo_position_ends(pos, &quarters);
     if (ending != APO_ENDING_NONE)
         return outcome_for_mover(pos, ending, quarters);
-    if (apo_perft(pos, 1) == 0)
+    uint64_t move_count = apo_perft(pos, 1);
+    if (move_count == 0)
         return no_move(pos);
     if (apo_is_bare_drawn(pos->var) && apo_is_bare(pos, side) && apo_is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
     /* The side not to move has had its chance to bare the other. */
     if (apo_outcome_of(pos->var)->is_bare_lost && apo_is_bare(pos, side ^ 1U))
         return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
-    if (is_drawn_dead(pos))
+    if (is_drawn_dead(pos, move_count))
         return (apo_outcome){APO_ENDING_DEAD, APO_QUARTERS_DRAW};
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }

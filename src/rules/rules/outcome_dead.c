@@ -282,6 +282,21 @@ static bool place_kings(apo_position *pos, unsigned white, unsigned black)
     return true;
 }
 
+/* True if the side to move has more moves than its king can make, so that another piece moves.
+ * Saves the walk through the positions wherever the king only leaps. */
+static bool others_move(const apo_position *pos, uint64_t move_count)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side, king = pos->state.king[side], steps = 0;
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, var->royal, king)];
+    if (table->walk_count != 0 || table->path_count != 0 || table->unmoved_count != 0 ||
+        table->line_count != 0)
+        return false;
+    for (unsigned i = 0; i < var->words; i++)
+        steps += apo_word_count(steps_of(var, side, king)[i]);
+    return move_count > steps;
+}
+
 static bool is_dead_by_reach(const apo_position *pos)
 {
     states all;
@@ -304,7 +319,8 @@ static bool is_dead_by_reach(const apo_position *pos)
     return true;
 }
 
-bool apo_is_dead(const apo_position *pos)
+bool apo_is_dead(const apo_position *pos, uint64_t move_count)
 {
-    return is_plain(pos->var) && (is_dead_by_material(pos) || is_dead_by_reach(pos));
+    return is_plain(pos->var) && (is_dead_by_material(pos) ||
+                                  (!others_move(pos, move_count) && is_dead_by_reach(pos)));
 }

@@ -5,8 +5,8 @@
 #include "rules/kernel/position.h"
 
 /* True if it has been proved that no sequence of legal moves mates either side; false if that
- * has not been proved. The position has a legal move. Bounded: some milliseconds at most, and
- * for most positions a few comparisons. */
-bool apo_is_dead(const apo_position *pos);
+ * has not been proved. The position has `move_count` legal moves, at least one. Bounded: some
+ * milliseconds at most, and for most positions a few comparisons. */
+bool apo_is_dead(const apo_position *pos, uint64_t move_count);
 
 #endif

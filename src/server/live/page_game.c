@@ -125,12 +125,10 @@ static void fill_name(apo_fill *fill, const char *name, const apo_i18n *i18n,
  * rows. */
 static void fill_moves(apo_fill *fill, const apo_round *round)
 {
-    apo_position pos;
     apo_fill *row = NULL;
     int64_t number = 0;
     for (size_t i = 0; i < round->ply_count; i++) {
-        apo_game_position_at(&pos, round->game, i);
-        bool is_white = apo_position_side(&pos) == APO_WHITE;
+        bool is_white = round->plies[i].by == APO_WHITE;
         if (row == NULL || is_white) {
             row = apo_fill_row(fill, "moves");
             apo_fill_number(row, "number", ++number);
