@@ -148,17 +148,26 @@ static void test_losses(void **state)
         {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\npromotedPieceType = n:b\n",
          "dropLoop", "turn back"},
         {"promotionPieceTypes = -\npromotedPieceType = p:q\n", "promotedPieceType",
-         "all pieces or for none"},
+         "all pieces or for none here (P)"},
         {"commoner = m\npromotedPieceType = n:m\npromotionLimit = m:1\n"
          "startFen = 4k3/8/8/8/8/8/8/M3K2N w - - 0 1\n",
-         "promotionLimit", "counts nothing else"},
-        {"promotedPieceType = k:q\n", "promotedPieceType", "royal piece"},
-        {"promotedPieceType = n:b b:r\n", "promotedPieceType", "move like it"},
+         "promotionLimit", "counts nothing else here (M)"},
+        {"promotedPieceType = k:q\n", "promotedPieceType", "form here (K)"},
+        {"promotedPieceType = n:b b:r\n", "promotedPieceType", "(N to B: promotedPieceType)"},
+        {"promotedPieceType = n:q\npromotionPawnTypes = q\n", "promotedPieceType",
+         "(N to Q: promotionPawnTypes)"},
+        {"promotedPieceType = n:r\nextinctionValue = loss\nextinctionPieceTypes = r\n",
+         "promotedPieceType", "(N to R: extinctionPieceTypes)"},
+        {"promotedPieceType = n:k\n", "promotedPieceType", "(N to K: king)"},
+        {"immobile = c\npromotedPieceType = n:c\n", "promotedPieceType", "(N to C): "},
+        {"promotedPieceType = n:r\npromotionPawnTypes = n\n", "promotedPieceType",
+         "as a pawn here (N)"},
+        {"startFen = +nnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", "startFen", "here (+N)"},
         {"promotedPieceType = n:b\nflagPiece = b\nflagRegionWhite = *8\n", "promotedPieceType",
-         "move like it"},
+         "(N to B: flagPiece)"},
         {"promotedPieceType = n:b\nmobilityRegionWhiteBishop = *1 *2\n"
          "mobilityRegionBlackBishop = *8 *7\n",
-         "promotedPieceType", "move like it"},
+         "promotedPieceType", "(N to B: mobilityRegionBlackBishop)"},
         {"blastOnCapture = true\n", "blastOnCapture", "royal by itself"},
         {"king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
          "blastOnCapture = true\npieceDrops = true\ncapturesToHand = true\n",
@@ -190,6 +199,7 @@ static void test_losses(void **state)
         {"pieceDrops = true\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[Zz] w KQkq - 0 1\n",
          "startFen", "letter \"Z\""},
         {"startFen = znbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n", "startFen", "letter \"z\""},
+        {"king = -\n", "startFen", "takes it away"},
         {"mobilityRegionWhiteQueen = *1\n", "mobilityRegionWhiteQueen", "same for both sides"},
         {"customPiece1 = n:NjD\n", "customPiece1", "does not know 'j'"},
         {"customPiece1 = p:fsmWfceFifmnD\npawnTypes = p\n", "customPiece1",
@@ -216,6 +226,15 @@ static void test_losses(void **state)
         expect_loss(text, cases[i][1], cases[i][2]);
         assert_true(draft.loss_count > 0);
     }
+}
+
+/* A loss that many pieces have is told once. */
+static void test_losses_once(void **state)
+{
+    (void)state;
+    assert_int_equal(read_ini("[x:chess]\npetrifyOnCaptureTypes = pnbrq\n", ""), APO_OK);
+    assert_int_equal(report.error_count, 1);
+    assert_int_equal(draft.loss_count, 1);
 }
 
 /* Rules that became sections and keys of the definition. */
@@ -443,8 +462,16 @@ static void test_errors(void **state)
     assert_int_equal(read_ini("[a]\n", "b"), APO_E_UNKNOWN);
     assert_int_equal(read_ini("[a:nothing]\n", ""), APO_E_UNKNOWN);
     assert_int_equal(read_ini("[a:janggi]\n", ""), APO_E_UNSUPPORTED);
+    assert_non_null(strstr(error.detail, "diagonal lines"));
+    assert_non_null(strstr(error.detail, "\"janggi\""));
+    assert_int_equal(read_ini("[a:dobutsu]\n", ""), APO_E_UNSUPPORTED);
+    assert_non_null(strstr(error.detail, "say them in the section"));
     assert_int_equal(read_ini("[a:b]\n[b:a]\n", ""), APO_E_TOO_LARGE);
     assert_int_equal(read_ini("[a]\nmaxFile = 1\n", ""), APO_E_UNSUPPORTED);
+    assert_non_null(strstr(error.detail, "2 files and 2 ranks"));
+    assert_int_equal(read_ini("[a:xiangqi]\nstartFen = r~8/9/9/9/9/9/9/9/9/4K4 w\n", ""),
+                     APO_E_UNSUPPORTED);
+    assert_non_null(strstr(error.detail, "marked ~"));
     assert_int_equal(read_ini("[a]\nstartFen = 8/8/8 w - - 0 1\n", ""), APO_E_SYNTAX);
     assert_int_equal(read_ini("[a]\nstartFen = ?\n", ""), APO_E_SYNTAX);
     memset(large, '\n', sizeof large);
@@ -456,15 +483,11 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_games),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_losses),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_no_losses),
-        cmocka_unit_test(test_comments),
-        cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_sections),
-        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_known_games), cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_losses),      cmocka_unit_test(test_losses_once),
+        cmocka_unit_test(test_ends),        cmocka_unit_test(test_no_losses),
+        cmocka_unit_test(test_comments),    cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_sections),    cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,18 +70,22 @@ void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draf
                     uint32_t line, apo_span key, const char *detail, apo_span word)
 {
     apo_error err;
-    apo_fault_add(diagnostics, line, line > 0, key, detail, word);
-    if (draft->loss_count == APO_DRAFT_LOSSES_MAX) {
-        draft->more_losses++;
-        return;
-    }
-    apo_draft_loss *loss = &draft->losses[draft->loss_count++];
-    apo_text text = apo_text_start(loss->text, sizeof loss->text);
-    loss->place = place;
+    apo_draft_loss loss = {.place = place, .line = line};
+    apo_text text = apo_text_start(loss.text, sizeof loss.text);
     apo_text_add_span(&text, key);
     apo_text_add(&text, key.length > 0 ? ": " : "");
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
     apo_text_add(&text, err.detail);
+    /* Many pieces or squares can lose the same thing. */
+    for (unsigned i = 0; i < draft->loss_count; i++)
+        if (draft->losses[i].line == line &&
+            apo_span_is(apo_text_span(&text), draft->losses[i].text))
+            return;
+    apo_fault_add(diagnostics, line, line > 0, key, detail, word);
+    if (draft->loss_count == APO_DRAFT_LOSSES_MAX)
+        draft->more_losses++;
+    else
+        draft->losses[draft->loss_count++] = loss;
 }
 
 bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_steps)

@@ -80,6 +80,7 @@ enum apo_draft_place {
 /* A part of the game that could not be converted. */
 typedef struct apo_draft_loss {
     enum apo_draft_place place;
+    uint32_t line;                                       /* of the source; 0: none */
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
 

@@ -5,10 +5,13 @@
 
 typedef struct builtin {
     const char *name;
-    const char *base; /* "": chess */
+    const char *base; /* "": chess; without a text: what has no rule here, or NULL */
     const char *text; /* NULL: its rules are not known here */
 } builtin;
 
+#define JANGGI_LACKS                                                                        \
+    "moves along the diagonal lines of a palace, and a draw by facing kings, have no rule " \
+    "here (base \"%s\")"
 #define NO_KING     "king = -\ncommoner = k\ncastlingKingPiece = k\n"
 #define CHESS_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define SHOGI                                                                                \
@@ -367,10 +370,10 @@ static const builtin games[] = {
      "chasingRule = none\nbanner = m\n"
      "startFen = rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2 w - - 0 1\n"},
     {"supply", NULL, NULL},
-    {"janggi", NULL, NULL},
-    {"janggitraditional", NULL, NULL},
-    {"janggimodern", NULL, NULL},
-    {"janggicasual", NULL, NULL},
+    {"janggi", JANGGI_LACKS, NULL},
+    {"janggitraditional", JANGGI_LACKS, NULL},
+    {"janggimodern", JANGGI_LACKS, NULL},
+    {"janggicasual", JANGGI_LACKS, NULL},
 };
 
 bool apo_fairy_builtin(apo_span name, const char **out_base, const char **out_text)

@@ -93,6 +93,14 @@ static bool read_placement(apo_draft *draft, apo_span text)
     return row == 0 && file == files;
 }
 
+static bool has_marked_piece(apo_span placement)
+{
+    for (size_t i = 0; i < placement.length; i++)
+        if (placement.text[i] == '~')
+            return true;
+    return false;
+}
+
 static void lose_start(apo_ini *ini, const char *detail, apo_span word)
 {
     apo_ini__lose_at(ini, APO_DRAFT_SETUP, &ini->game.start_from, "startFen", detail, word);
@@ -141,6 +149,14 @@ static unsigned type_of(const apo_fairy_game *game, char letter)
     return 0;
 }
 
+static void lose_letter(apo_ini *ini, char letter)
+{
+    lose_start(ini,
+               "no piece has the letter \"%s\": a line of its own gives a piece its letter, "
+               "and \"-\" takes it away",
+               (apo_span){&letter, 1});
+}
+
 /* Counts the pieces on the board; removes letters that no piece has. */
 static void count_pieces(apo_ini *ini)
 {
@@ -151,7 +167,7 @@ static void count_pieces(apo_ini *ini)
             continue;
         unsigned type = type_of(&ini->game, draft->board[sq]);
         if (type == 0) {
-            lose_start(ini, "no piece has the letter \"%s\"", (apo_span){&draft->board[sq], 1});
+            lose_letter(ini, draft->board[sq]);
             draft->board[sq] = '.';
             continue;
         }
@@ -172,8 +188,7 @@ static void add_hands(apo_ini *ini)
         if (type != 0)
             ini->in_play[apo_is_lower(letter)] |= UINT64_C(1) << type;
         else if (is_hand && apo_is_letter(letter))
-            lose_start(ini, "no piece has the letter \"%s\"",
-                       (apo_span){&placement.text[i], 1});
+            lose_letter(ini, letter);
     }
     if (!apo_ini__has_hands(ini) || !ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
         return;
@@ -233,12 +248,18 @@ apo_status apo_ini__make_board(apo_ini *ini)
     const apo_fairy_game *game = &ini->game;
     if (game->files < 2 || game->ranks < 2)
         return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
-                        "a board of this size is not supported (maxFile, maxRank)", nothing);
+                        "a board has at least 2 files and 2 ranks here (maxFile, maxRank)",
+                        nothing);
     draft->geometry.files = (uint8_t)game->files;
     draft->geometry.rows = (uint8_t)game->ranks;
     memset(draft->geometry.place, APO_PLACE_SQUARE, sizeof draft->geometry.place);
     memset(draft->board, '.', sizeof draft->board);
     apo_span rest = game->start, placement = apo_span_word(&rest);
+    if (has_marked_piece(placement))
+        return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
+                        "startFen: pieces that are hidden, or that turn back when they are "
+                        "captured (marked ~), have no rule at the start of a game here",
+                        nothing);
     if (!read_placement(draft, placement))
         return apo_fail(
             ini->err, APO_E_SYNTAX, 0,

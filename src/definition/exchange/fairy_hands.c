@@ -112,31 +112,81 @@ static bool has_form_at_start(const apo_ini *ini)
     return false;
 }
 
-/* False if the form's own piece has properties that our promoted forms cannot have. */
-static bool is_plain_form(const apo_ini *ini, unsigned form)
+/* True if what a set of pieces says of a form's own piece matters in this game. */
+static bool does_set_matter(const apo_ini *ini, unsigned set)
 {
     const apo_fairy_game *game = &ini->game;
-    static const uint8_t sets[] = {APO_FAIRY_SET_PROMOTING, APO_FAIRY_SET_EN_PASSANT,
-                                   APO_FAIRY_SET_DROP_NO_DOUBLED};
-    uint64_t types = 0;
-    for (unsigned side = 0; side < 2; side++) {
-        for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-            types |= game->sets[sets[i]][side];
-        if (game->numbers[APO_FAIRY_CASTLING][0] && has_form_at_start(ini))
-            types |= game->sets[APO_FAIRY_SET_CASTLING_KINGS][side] |
-                     game->sets[APO_FAIRY_SET_CASTLING_ROOKS][side];
-        if (game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE ||
-            game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
-            types |= game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][side];
-        if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_FLAG][side]))
-            types |= game->sets[APO_FAIRY_SET_FLAG_TYPES][side];
-        if (game->numbers[APO_FAIRY_MOVE_RULE][0] > 0)
-            types |= game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side];
-        if (!apo_ini__is_region_empty(ini, &game->mobility[side][form]))
-            return false;
+    switch (set) {
+    case APO_FAIRY_SET_CASTLING_KINGS:
+    case APO_FAIRY_SET_CASTLING_ROOKS:
+        return game->numbers[APO_FAIRY_CASTLING][0] && has_form_at_start(ini);
+    case APO_FAIRY_SET_EXTINCTION_TYPES:
+        return game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE ||
+               game->numbers[APO_FAIRY_PSEUDO_ROYAL][0];
+    case APO_FAIRY_SET_FLAG_TYPES:
+        return !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_FLAG][0]) ||
+               !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_FLAG][1]);
+    case APO_FAIRY_SET_MOVE_RULE_TYPES: return game->numbers[APO_FAIRY_MOVE_RULE][0] > 0;
+    default: return true;
     }
-    return !(types >> form & 1) && game->promoted[form] == 0 && form != APO_FAIRY_KING &&
-           !(form == APO_FAIRY_SHOGI_PAWN && game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0]);
+}
+
+static apo_span key_of(const apo_fairy_source *from, const char *usual)
+{
+    return from->key.length > 0 ? from->key : apo_span_of(usual);
+}
+
+/* The key that gives the form's own piece a property which our promoted forms cannot have; ""
+ * if there is none. */
+static apo_span find_property(const apo_ini *ini, unsigned form)
+{
+    static const struct {
+        uint8_t set;
+        const char *key;
+    } sets[] = {
+        {APO_FAIRY_SET_PROMOTING, "promotionPawnTypes"},
+        {APO_FAIRY_SET_EN_PASSANT, "enPassantTypes"},
+        {APO_FAIRY_SET_DROP_NO_DOUBLED, "dropNoDoubled"},
+        {APO_FAIRY_SET_CASTLING_KINGS, "castlingKingPiece"},
+        {APO_FAIRY_SET_CASTLING_ROOKS, "castlingRookPieces"},
+        {APO_FAIRY_SET_EXTINCTION_TYPES, "extinctionPieceTypes"},
+        {APO_FAIRY_SET_FLAG_TYPES, "flagPiece"},
+        {APO_FAIRY_SET_MOVE_RULE_TYPES, "nMoveRuleTypes"},
+    };
+
+    const apo_fairy_game *game = &ini->game;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        const uint64_t *types = game->sets[sets[i].set];
+        if (((types[0] | types[1]) >> form & 1) && does_set_matter(ini, sets[i].set))
+            return key_of(&game->set_from[sets[i].set], sets[i].key);
+    }
+    for (unsigned side = 0; side < 2; side++)
+        if (!apo_ini__is_region_empty(ini, &game->mobility[side][form]))
+            return key_of(&game->mobility_from[form], "mobilityRegion");
+    if (game->promoted[form] != 0)
+        return apo_span_of("promotedPieceType");
+    if (form == APO_FAIRY_KING)
+        return apo_span_of("king");
+    if (form == APO_FAIRY_SHOGI_PAWN && game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0])
+        return key_of(&game->number_from[APO_FAIRY_PAWN_MATE_ILLEGAL],
+                      "shogiPawnDropMateIllegal");
+    return nothing;
+}
+
+/* "N to B", with the key that says something of B. */
+static void lose_property(apo_ini *ini, unsigned type, unsigned form, apo_span key)
+{
+    char bytes[96];
+    apo_text word = apo_text_start(bytes, sizeof bytes);
+    apo_text_add_char(&word, ini->game.letters[type]);
+    apo_text_add(&word, " to ");
+    apo_text_add_char(&word, ini->game.letters[form]);
+    apo_text_add(&word, ": ");
+    apo_text_add_span(&word, key);
+    apo_ini__lose(ini, &ini->game.promoted_from,
+                  "what holds for a piece does not hold for promoted forms that move like "
+                  "it here (%s)",
+                  apo_text_span(&word));
 }
 
 static bool can_be_stuck(const apo_ini *ini, unsigned number)
@@ -156,24 +206,23 @@ static void check_form(apo_ini *ini, unsigned type)
     const apo_fairy_game *game = &ini->game;
     const apo_fairy_source *from = &game->promoted_from;
     unsigned form = game->promoted[type];
+    apo_span letter = {&game->letters[type], 1}, property = find_property(ini, form);
     if (type == APO_FAIRY_PAWN && game->numbers[APO_FAIRY_MANDATORY_PAWN][0] !=
                                       game->numbers[APO_FAIRY_MANDATORY_PIECE][0])
-        apo_ini__lose(ini, from, "promotion is compulsory for all pieces or for none here",
-                      nothing);
+        apo_ini__lose(ini, from, "promotion is compulsory for all pieces or for none here (%s)",
+                      letter);
     if (game->limits[form] != 0 &&
         (apo_ini__has(ini, 0, form) || apo_ini__has(ini, 1, form) || can_be_stuck(ini, type)))
         apo_ini__lose(ini, &game->limits_from,
-                      "a limit to promoted forms counts nothing else here", nothing);
+                      "a limit to promoted forms counts nothing else here (%s)",
+                      (apo_span){&game->letters[form], 1});
     if (type == ini->royal)
-        apo_ini__lose(ini, from, "a royal piece has no promoted form here", nothing);
+        apo_ini__lose(ini, from, "a royal piece has no promoted form here (%s)", letter);
     if (apo_draft_has_letter(ini->draft->promoting, game->letters[type]))
-        apo_ini__lose(ini, from, "a piece has a promoted form or promotes as a pawn here",
-                      nothing);
-    if (!is_plain_form(ini, form))
-        apo_ini__lose(ini, from,
-                      "what holds for a piece does not hold for promoted forms that move like "
-                      "it here",
-                      nothing);
+        apo_ini__lose(ini, from, "a piece has a promoted form or promotes as a pawn here (%s)",
+                      letter);
+    if (property.length > 0)
+        lose_property(ini, type, form, property);
     if (apo_ini__has_hands(ini) && game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] &&
         game->numbers[APO_FAIRY_DROP_LOOP][0])
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_DROP_LOOP],
@@ -198,12 +247,27 @@ static void add_form_limits(const apo_ini *ini, apo_text *out)
     apo_ini__add_limits(ini, out, limits);
 }
 
+/* Pieces that start promoted in a game in which nothing promotes. */
+static void lose_lasting_forms(apo_ini *ini)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++) {
+        char letter = apo_to_upper(ini->draft->board[sq]);
+        if (ini->draft->is_form[sq] && apo_is_letter(letter))
+            apo_ini__lose_at(ini, APO_DRAFT_SETUP, &ini->game.start_from, "startFen",
+                             "a piece starts promoted only where there is a zone of promotion "
+                             "and it has a promoted form here (+%s)",
+                             (apo_span){&letter, 1});
+    }
+}
+
 void apo_ini__make_forms(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
     apo_text out = apo_text_start(ini->draft->forms, sizeof ini->draft->forms);
-    if (!apo_ini__has_forms(ini))
+    if (!apo_ini__has_forms(ini)) {
+        lose_lasting_forms(ini);
         return;
+    }
     check_forms(ini);
     add_zone(ini, &out, 0);
     if (!is_mirrored(ini, APO_FAIRY_REGION_PROMOTION))

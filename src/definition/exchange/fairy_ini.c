@@ -122,7 +122,10 @@ static apo_status find_chain(apo_ini *ini, apo_span text, apo_span name, section
             is_built_in = apo_fairy_builtin(name, &base, &body);
         if (is_built_in && body == NULL)
             return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
-                            "the rules of the base \"%s\" cannot be expressed here", name);
+                            base != NULL ? base
+                                         : "the rules of the base \"%s\" are not known here: "
+                                           "say them in the section itself",
+                            name);
         if (is_built_in)
             *link = (section){name, apo_span_of(base), apo_span_of(body), 0};
         else if (!find_section(text, name, link))

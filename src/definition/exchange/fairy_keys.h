@@ -257,8 +257,9 @@ void apo_fairy_game_apply(apo_fairy_game *game, const apo_fairy_line *lines, uns
                           apo_fairy_refuse *refuse, void *context);
 
 /* A game that is built into Fairy-Stockfish: false if there is none of that name. `*out_text`
- * is what it adds to its base, `*out_base` "" for chess; NULL texts: a game whose rules are not
- * known here. */
+ * is what it adds to its base, `*out_base` "" for chess. A NULL text: a game whose rules are
+ * not known here; `*out_base` then says what has no rule here ("%s" is the name), or is NULL.
+ */
 bool apo_fairy_builtin(apo_span name, const char **out_base, const char **out_text);
 
 /* The name of a piece (for the numbers of customs too), or "" for a number without a piece; its

@@ -295,6 +295,19 @@ static void write_type(apo_ini *ini, apo_draft_type *out, const apo_ini_type *ty
         apo_text_add(&text, "kR");
 }
 
+static void lose_moves_of_form(apo_ini *ini, unsigned number, const char *reason)
+{
+    char bytes[160];
+    apo_text word = apo_text_start(bytes, sizeof bytes);
+    apo_text_add_char(&word, ini->game.letters[number]);
+    apo_text_add(&word, " to ");
+    apo_text_add_char(&word, ini->game.letters[ini->game.promoted[number]]);
+    apo_text_add(&word, "): ");
+    apo_text_add(&word, reason);
+    apo_ini__lose(ini, &ini->game.promoted_from,
+                  "the moves of a promoted form cannot be played (%s", apo_text_span(&word));
+}
+
 /* The promoted form of a piece. */
 static void write_form(apo_ini *ini, unsigned number)
 {
@@ -304,6 +317,7 @@ static void write_form(apo_ini *ini, unsigned number)
     const apo_fairy_source *from = &ini->game.promoted_from;
     apo_piece_moves moves;
     apo_error err;
+    apo_span letter = {&ini->game.letters[number], 1};
     if (draft->type_count == APO_DRAFT_TYPES_MAX) {
         apo_ini__lose(ini, from, "more than 127 types of pieces, promoted forms included",
                       nothing);
@@ -320,16 +334,16 @@ static void write_form(apo_ini *ini, unsigned number)
             APO_OK ||
         apo_dialect_write(&text, &moves, APO_DIALECT_ID, NULL, &err) != APO_OK) {
         out->moves[0] = '\0';
-        apo_ini__lose(ini, from, "the moves of a promoted form cannot be played: %s",
-                      apo_span_of(err.detail));
+        lose_moves_of_form(ini, number, err.detail);
         return;
     }
     for (unsigned i = 0; i < moves.move_count; i++)
         if (moves.moves[i].is_unmoved)
-            apo_ini__lose(ini, from, "first steps of a promoted form have no rule here",
-                          nothing);
+            apo_ini__lose(ini, from, "first steps of a promoted form have no rule here (%s)",
+                          letter);
     if (form == APO_FAIRY_PAWN || form == APO_FAIRY_SOLDIER || form == APO_FAIRY_JANGGI_CANNON)
-        apo_ini__lose(ini, from, "this piece cannot be a promoted form here", nothing);
+        apo_ini__lose(ini, from, "this piece cannot be a promoted form here (%s)",
+                      (apo_span){&ini->game.letters[form], 1});
 }
 
 void apo_ini__make_pieces(apo_ini *ini)
