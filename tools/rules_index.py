@@ -209,7 +209,44 @@ def index_text(rules, games, words):
 
 
 WORDS = os.path.join("tools", "rule_words.tsv")
-FAIRY_KEYS = os.path.join("src", "definition", "exchange", "fairy_key_table.c")
+EXCHANGE = os.path.join("src", "definition", "exchange")
+
+# Where the words stand that an import reads: (program, files, expressions that find them).
+IMPORTS = [
+    ("Fairy-Stockfish", ["fairy_key_table.c"], [r'(?:_KEYS?\(|^    \{)"(\w+)"']),
+    # Parameters that it ignores change only the look of a page.
+    ("Interactive Diagram", ["interactive_read.c"], [r'^    \{"(\w+)", (?!ignore)\w+\}']),
+    ("Sjaak", ["sjaak_lines.c"], [r'^        \{"([^"]+)", APO_SJAAK', r'is\(key, "([^"]+)"\)']),
+    (
+        "Zillions",
+        [
+            "zillions_%s.c" % part
+            for part in "board castling drops ends guess pieces read run special tree ways".split()
+        ],
+        [
+            r'apo_(?:span|zillions)_is\([^;{"]*?"([a-z][a-z?-]+)"',
+            r"const (?:words|joins|order)\[[^\]]*\]\s*=\s*(\{[^}]*\})",
+        ],
+    ),
+]
+# Values, and what concerns the look of a game.
+NO_RULES = {"true", "false", "win", "loss", "draw", "image", "help", "default", "grid", "version"}
+NO_RULES |= {"history", "strategy", "description", "music", "engine", "solution", "icon", "opening"}
+
+
+def import_words(root, files, expressions):
+    """The words of these files that an import reads."""
+    words = set()
+    for name in files:
+        path = os.path.join(root, EXCHANGE, name)
+        if not os.path.exists(path):
+            continue
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        for expression in expressions:
+            for found in re.findall(expression, text, re.M):
+                words.update(re.findall(r'"([\w?-]+)"', found) if "{" in found else [found])
+    return {word for word in words - NO_RULES if not word.endswith("-sound")}
 
 
 def anchor_of(rule):
@@ -227,22 +264,20 @@ def read_words(root):
 
 
 def check_words(root, words, rules):
-    """Every key of variants.ini that the import knows has a row; rows name rules that exist."""
+    """Every word that an import reads has a row; rows name rules that exist."""
     names = {tags["Rule"] for _, tags in rules}
     faults = [
         "%s: no rule is called '%s'" % (WORDS, row[2])
         for row in words
         if row[2] != "-" and row[2] not in names
     ]
-    path = os.path.join(root, FAIRY_KEYS)
-    if not words or not os.path.exists(path):
-        return faults
-    with open(path, encoding="utf-8") as stream:
-        keys = re.findall(r'(?:_KEYS?\(|^    \{)"(\w+)"', stream.read(), re.M)
-    known = {row[0] for row in words}
-    return faults + [
-        "%s: the key %s is missing" % (WORDS, key) for key in sorted(set(keys) - known)
-    ]
+    for where, files, expressions in IMPORTS if words else []:
+        known = {row[0] for row in words if where in row[1]}
+        faults += [
+            "%s: the key %s is missing (%s)" % (WORDS, key, where)
+            for key in sorted(import_words(root, files, expressions) - known)
+        ]
+    return faults
 
 
 def words_text(words):

@@ -60,6 +60,26 @@ class RulesIndexTest(tool_test.ToolTest):
         root = self.tree({**tree, "src/definition/exchange/fairy_key_table.c": table})
         self.assertIn("the key newKey is missing", self.run_main(root)[1])
 
+    def test_words_of_other_imports(self):
+        sources = {
+            "interactive_read.c": '    {"wings", read_wings},\n    {"wingColor", ignore},\n',
+            "zillions_run.c": 'const words[] = {"leap", "fly?"};\napo_span_is(word, "win")',
+            "sjaak_lines.c": '        {"may fly", APO_SJAAK_FLY},\n',
+        }
+        folder = "src/definition/exchange/"
+        tree = {folder + name: text for name, text in sources.items()}
+        # The same word of another program does not count.
+        rows = "leap\tZillions\t-\tno rule\nfly?\tSjaak\t-\tno rule\n"
+        said = self.run_main(self.tree({**FILES, **tree, "tools/rule_words.tsv": rows}))[1]
+        self.assertEqual(
+            [line.split("the key ")[1] for line in said.splitlines()],
+            [
+                "wings is missing (Interactive Diagram)",
+                "may fly is missing (Sjaak)",
+                "fly? is missing (Zillions)",
+            ],
+        )
+
     def test_missing_tag(self):
         for tag in rules_index.TAGS:
             text = "\n".join(
