@@ -38,7 +38,8 @@ static const apo_sql list_series_placings_sql = {
     false};
 /* Each player of a team has its place. A team is known by its name. */
 static const apo_sql list_series_teams_sql = {
-    "SELECT DISTINCT c.created_ms, p.tournament, p.place, m.name FROM series_tournament t"
+    "SELECT DISTINCT c.created_ms, p.tournament, p.place, m.name, m.captain"
+    " FROM series_tournament t"
     " JOIN tournament c ON c.id = t.tournament JOIN final_place p ON p.tournament = t.tournament"
     " JOIN entry e ON e.tournament = p.tournament AND e.person = p.person"
     " JOIN team m ON m.tournament = e.tournament AND m.number = e.team"
@@ -113,6 +114,7 @@ static void read_team(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->tournament, row, 1);
     out->place = (unsigned)apo_column_int(row, 2);
     APO_COPY_COLUMN(out->name, row, 3);
+    APO_COPY_COLUMN(out->captain, row, 4);
 }
 
 APO_ROW_LIST(list_teams, apo_store_team_placing, read_team)

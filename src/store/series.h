@@ -31,6 +31,7 @@ typedef struct apo_store_placing {
 typedef struct apo_store_team_placing {
     char tournament[APO_STORE_ID_MAX];
     char name[APO_STORE_TEAM_NAME_MAX];
+    char captain[APO_STORE_ID_MAX]; /* who has given the name */
     unsigned place;
 } apo_store_team_placing;
 

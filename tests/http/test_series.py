@@ -109,6 +109,12 @@ class Series(PlayCase):
         )
         self.assertIn("Elms", Person(self.server).get("/series/" + id).text)
         self.expect(self.host.post("/api/tournaments", **setup(variant="alert", series=id)), 400)
+        # Names given by somebody whom the reader has blocked: b has been captain of both.
+        reader = account(self.server, new_name())
+        self.expect(reader.post("/api/people/%s/block" % self.names[1]), 200)
+        table = reader.get("/api/series/" + id).json["table"]
+        self.assertEqual([line["name"] for line in table], ["Team 1", "Team 2"])
+        self.assertNotIn("Elms", reader.get("/series/" + id).text)
 
     def test_shared_places(self):
         a, b = self.names[:2]

@@ -14,7 +14,8 @@ enum {
 /* A place with the id of its person, until people have numbers. */
 typedef struct named {
     char person[APO_STORE_TEAM_NAME_MAX];
-    size_t at; /* of its result */
+    char captain[APO_STORE_ID_MAX]; /* of a team */
+    size_t at;                      /* of its result */
 } named;
 
 typedef struct loading {
@@ -57,7 +58,8 @@ static bool reserve_result(loading *all)
     return results != NULL && names != NULL;
 }
 
-static bool take_place(loading *all, const char *tournament, const char *name, unsigned place)
+static bool take_place(loading *all, const char *tournament, const char *name,
+                       const char *captain, unsigned place)
 {
     const apo_series *series = all->series;
     unsigned event = 0;
@@ -71,6 +73,7 @@ static bool take_place(loading *all, const char *tournament, const char *name, u
     }
     all->series->results[all->count] = (apo_series_result){.event = event, .place = place};
     apo_text_copy(all->names[all->count].person, sizeof all->names->person, name);
+    apo_text_copy(all->names[all->count].captain, sizeof all->names->captain, captain);
     all->names[all->count].at = all->count;
     all->count++;
     return true;
@@ -78,12 +81,12 @@ static bool take_place(loading *all, const char *tournament, const char *name, u
 
 static bool take_placing(void *context, const apo_store_placing *row)
 {
-    return take_place(context, row->tournament, row->person, row->place);
+    return take_place(context, row->tournament, row->person, "", row->place);
 }
 
 static bool take_team(void *context, const apo_store_team_placing *row)
 {
-    return take_place(context, row->tournament, row->name, row->place);
+    return take_place(context, row->tournament, row->name, row->captain, row->place);
 }
 
 static bool is_of_teams(const apo_store_tournament *row)
@@ -119,7 +122,8 @@ static bool number_people(loading *all)
     unsigned people = 0;
     series->people = apo_allocate_zero(NULL, (all->count + 1) * sizeof *series->people);
     series->lines = apo_allocate_zero(NULL, (all->count + 1) * sizeof *series->lines);
-    if (series->people == NULL || series->lines == NULL)
+    series->captains = apo_allocate_zero(NULL, (all->count + 1) * sizeof *series->captains);
+    if (series->people == NULL || series->lines == NULL || series->captains == NULL)
         return false;
     if (all->count > 0)
         qsort(all->names, all->count, sizeof *all->names, compare_names);
@@ -127,6 +131,11 @@ static bool number_people(loading *all)
         if (i == 0 || strcmp(all->names[i].person, all->names[i - 1].person) != 0)
             memcpy(series->people[people++], all->names[i].person, sizeof all->names[i].person);
         series->results[all->names[i].at].person = people - 1;
+        if (series->is_of_teams) {
+            apo_series_captain *captain = &series->captains[series->captain_count++];
+            captain->person = people - 1;
+            memcpy(captain->id, all->names[i].captain, sizeof captain->id);
+        }
     }
     return true;
 }
@@ -181,6 +190,7 @@ void apo_series_free(apo_series *series)
     apo_free(NULL, series->lines);
     apo_free(NULL, series->results);
     apo_free(NULL, series->people);
+    apo_free(NULL, series->captains);
     apo_free(NULL, series);
 }
 

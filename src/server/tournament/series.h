@@ -11,6 +11,12 @@ enum {
     APO_SERIES_EVENTS_MAX = 60 /* tournaments of a series */
 };
 
+/* Who has given a team its name for one tournament. */
+typedef struct apo_series_captain {
+    unsigned person; /* number of the team */
+    char id[APO_STORE_ID_MAX];
+} apo_series_captain;
+
 typedef struct apo_series {
     apo_store_series row;
     unsigned points[APO_SERIES_POINTS_MAX];
@@ -23,6 +29,8 @@ typedef struct apo_series {
     bool is_of_teams;           /* its tournaments are team matches; then people are teams */
     /* Owned; by the numbers of people: their ids, or the names of teams. */
     char (*people)[APO_STORE_TEAM_NAME_MAX];
+    apo_series_captain *captains; /* owned; one for each result of teams */
+    size_t captain_count;
 } apo_series;
 
 /* Gives a series; free with apo_series_free. Not for the loop: it reads the places of all

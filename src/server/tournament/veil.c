@@ -43,16 +43,22 @@ bool apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_rea
     return true;
 }
 
-static void veil_team(apo_store_team *team, const apo_tournament_reader *reader)
+/* "Team 2" in place of a name. */
+static void number_team(char name[APO_STORE_TEAM_NAME_MAX], const apo_tournament_reader *reader,
+                        unsigned number)
 {
     apo_buffer out;
-    if (!is_hidden(reader, team->captain))
-        return;
     apo_buffer_init(&out, NULL);
     apo_tr_fill(&out, apo_tr(reader->i18n, "Team {number}"),
-                APO_GAPS(APO_GAP_NUMBER("number", team->number)));
-    apo_text_copy_span(team->name, sizeof team->name, apo_buffer_span(&out));
+                APO_GAPS(APO_GAP_NUMBER("number", number)));
+    apo_text_copy_span(name, APO_STORE_TEAM_NAME_MAX, apo_buffer_span(&out));
     apo_buffer_clear(&out);
+}
+
+static void veil_team(apo_store_team *team, const apo_tournament_reader *reader)
+{
+    if (is_hidden(reader, team->captain))
+        number_team(team->name, reader, team->number);
 }
 
 void apo_tournament_veil_book(apo_tournament_book *book, const apo_tournament_reader *reader)
@@ -69,9 +75,24 @@ void apo_tournament_veil_series_row(apo_store_series *row, const apo_tournament_
         rename_by(row->name, reader, apo_tr(reader->i18n, "Series by {name}"), row->organiser);
 }
 
+/* The teams of a series have the numbers of their lines. */
+static void veil_series_teams(apo_series *series, const apo_tournament_reader *reader)
+{
+    for (size_t i = 0; i < series->captain_count; i++) {
+        const apo_series_captain *captain = &series->captains[i];
+        size_t line = 0;
+        if (!is_hidden(reader, captain->id))
+            continue;
+        while (line + 1 < series->line_count && series->lines[line].person != captain->person)
+            line++;
+        number_team(series->people[captain->person], reader, (unsigned)line + 1);
+    }
+}
+
 void apo_tournament_veil_series(apo_series *series, const apo_tournament_reader *reader)
 {
     apo_tournament_veil_series_row(&series->row, reader);
     for (unsigned i = 0; i < series->event_count; i++)
         apo_tournament_veil_row(&series->events[i], reader);
+    veil_series_teams(series, reader);
 }

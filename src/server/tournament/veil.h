@@ -15,9 +15,9 @@ typedef struct apo_tournament_reader {
     apo_span person;      /* "": a stranger, who sees everything */
 } apo_tournament_reader;
 
-/* Change rows that are about to be shown; never store them afterwards. A book's teams are those
- * of its captains, and the tournaments of a series are its organiser's. True if the words of a
- * row are hidden. */
+/* Change rows that are about to be shown; never store them afterwards. Teams are those of
+ * their captains, also in the table of a series, and the tournaments of a series are its
+ * organiser's. True if the words of a row are hidden. */
 bool apo_tournament_veil_row(apo_store_tournament *row, const apo_tournament_reader *reader);
 void apo_tournament_veil_book(apo_tournament_book *book, const apo_tournament_reader *reader);
 void apo_tournament_veil_series_row(apo_store_series *row, const apo_tournament_reader *reader);
