@@ -347,6 +347,11 @@ void apo_http_redirect_away(apo_http_request *req, apo_span url);
  * or "http:" for all of a scheme. Ignored unless it consists of letters, digits and ":/.-". */
 void apo_http_allow_form_target(apo_http_request *req, apo_span origin);
 
+/* Pages of this site may show the coming page in a frame; the coming page may show such pages.
+ */
+void apo_http_allow_framing_here(apo_http_request *req);
+void apo_http_allow_frames(apo_http_request *req);
+
 /* Pages of other sites may show the coming page in a frame. */
 void apo_http_allow_framing(apo_http_request *req);
 

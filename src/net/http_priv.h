@@ -98,7 +98,8 @@ struct apo_http_request {
     bool is_in_handler;
     bool is_answered_in_handler;
     bool has_cache_header;
-    bool is_frameable;
+    bool is_frameable, is_frameable_here; /* by pages of other sites; by our own */
+    bool has_frames;                      /* of our own pages */
     bool is_part; /* the answer is a style or script, which no browser shows by itself */
     /* Handled in another thread: the answer, until the loop sends it. */
     bool is_aside;

@@ -20,7 +20,8 @@ static const char content_policy[] =
     "style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; ";
 
-static const char no_frames[] = "frame-ancestors 'none'; ";
+static const char no_frames[] = "frame-ancestors 'none'; ",
+                  own_frames[] = "frame-ancestors 'self'; ";
 
 /* Written last, as one page's form may also lead to another site. */
 static const char form_policy[] = "form-action 'self'";
@@ -100,14 +101,18 @@ static void add_date(struct evbuffer *out)
 static void add_document_headers(struct evbuffer *out, const apo_http_request *req)
 {
     bool is_frameable = req != NULL && req->is_frameable;
+    bool is_frameable_here = req != NULL && req->is_frameable_here;
     add(out, content_policy);
-    add(out, is_frameable ? "" : no_frames);
+    add(out, req != NULL && req->has_frames ? "frame-src 'self'; " : "");
+    add(out, is_frameable ? "" : is_frameable_here ? own_frames : no_frames);
     add(out, form_policy);
     if (req != NULL && req->form_target.length > 0) {
         add(out, " ");
         evbuffer_add(out, req->form_target.bytes, req->form_target.length);
     }
-    add(out, is_frameable ? "\r\n" : "\r\nX-Frame-Options: DENY\r\n");
+    add(out, is_frameable        ? "\r\n"
+             : is_frameable_here ? "\r\nX-Frame-Options: SAMEORIGIN\r\n"
+                                 : "\r\nX-Frame-Options: DENY\r\n");
     add(out, document_headers);
 }
 
@@ -385,6 +390,16 @@ void apo_http_allow_form_target(apo_http_request *req, apo_span origin)
 void apo_http_allow_framing(apo_http_request *req)
 {
     req->is_frameable = true;
+}
+
+void apo_http_allow_framing_here(apo_http_request *req)
+{
+    req->is_frameable_here = true;
+}
+
+void apo_http_allow_frames(apo_http_request *req)
+{
+    req->has_frames = true;
 }
 
 void apo_http_allow_other_sites(apo_http_request *req)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Languages of a folder: read when the server starts, without a rebuild; faulty parts are left out
-and reported with their line."""
+"""Languages of a folder: read when the server starts and when they change, without a rebuild;
+faulty parts are left out and reported with their line."""
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 
 import play_case
-from play_case import Person, Server, WAIT_S, main
+from play_case import Person, Server, WAIT_S, eventually, main
 
 CATALOGUE = """msgid ""
 msgstr ""
@@ -20,17 +21,25 @@ msgstr ""
 msgid "About"
 msgstr "%s"
 """
+PLAY = """
+#: web/lobby/lobby.js
+msgid "Play"
+msgstr "שחק"
+"""
 
 
 class Languages(unittest.TestCase):
+    def put(self, folder, name, text):
+        with open(os.path.join(folder, "languages", name), "w", encoding="utf-8") as file:
+            file.write(text)
+
     def start(self, files):
         home = tempfile.TemporaryDirectory(prefix="apo-languages-")
         self.addCleanup(home.cleanup)
-        folder = os.path.join(home.name, "languages")
-        os.mkdir(folder)
+        if files:
+            os.mkdir(os.path.join(home.name, "languages"))
         for name, text in files.items():
-            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                file.write(text)
+            self.put(home.name, name, text)
         server = Server("--engines", "0", folder=home.name).start()
         self.addCleanup(server.close)
         return server
@@ -79,6 +88,44 @@ class Languages(unittest.TestCase):
         # Nobody learns where the operator keeps the files.
         self.assertNotIn(server.folder, page)
         self.assertNotIn("hidden", log)
+
+    def test_while_the_server_runs(self):
+        """A folder that comes, a file that changes, one with a mistake, one that goes."""
+        server = self.start({})
+        about = Person(server)
+
+        def says(words, wanted="he"):
+            text = about.get("/about", headers={"Accept-Language": wanted}).text
+            return words in text
+
+        def script():
+            return re.search(r"/api/words/he\?v=\d+", about.get("/", headers=hebrew).text).group()
+
+        hebrew = {"Accept-Language": "he"}
+        self.assertTrue(says('<html lang="en"'))
+        os.mkdir(os.path.join(server.folder, "languages"))
+        self.put(server.folder, "he.po", CATALOGUE % ("he", "עברית", "אודות"))
+        eventually(lambda: says("אודות"), "the new language is offered")
+        before = script()
+        self.put(server.folder, "he.po", CATALOGUE % ("he", "עברית", "עלינו") + PLAY)
+        eventually(lambda: says("עלינו"), "the new text is shown")
+        self.assertNotEqual(script(), before)
+        self.assertIn("שחק", about.get(script()).text)
+        self.assertEqual(about.get(before).status, 200)  # pages that are open
+        for name, word in (("he", "עלינו"), ("de", "Über uns"), ("en", 'msgid "About"')):
+            self.assertIn(word, about.get("/api/words/%s/catalogue" % name).text)
+        self.assertEqual(about.get("/api/words/xx/catalogue").status, 404)
+        self.assertIn("Über uns", about.get("/about?language=de", headers=hebrew).text)
+        self.put(server.folder, "he.po", CATALOGUE % ("he", "עברית", "{n}"))
+        eventually(lambda: says('<html lang="en"'), "the faulty file is not offered")
+        for words in (about.get("/translate").text, server.read_log()):
+            self.assertRegex(words, r"he[.]po: line 10: the English text has no \{n\}")
+        self.put(server.folder, "de.po", CATALOGUE % ("de", "Hausdeutsch", "Wir hier"))
+        eventually(lambda: says("Wir hier", "de"), "it replaces the one that is built in")
+        for name in ("he.po", "de.po"):
+            os.remove(os.path.join(server.folder, "languages", name))
+        eventually(lambda: not says("Wir hier", "de"), "the built-in one is back")
+        self.assertTrue(says('<html lang="de"', "de"))
 
     def test_a_folder_that_is_not_there(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -212,6 +212,16 @@ class Security(PlayCase):
         self.assertNotIn("X-Frame-Options", frame.headers)
         self.assertNotIn("frame-ancestors", frame.headers["Content-Security-Policy"])
         self.assertIn("script-src 'self'", frame.headers["Content-Security-Policy"])
+        # What the translators' page shows in a frame; others may not.
+        for path in ("/?language=de", "/translate?language=xx"):
+            headers = person.get(path).headers
+            self.assertEqual(headers["X-Frame-Options"], "SAMEORIGIN", path)
+            self.assertIn("frame-ancestors 'self'", headers["Content-Security-Policy"], path)
+            self.assertNotIn("frame-src", headers["Content-Security-Policy"], path)
+        texts = person.get("/translate/de").headers
+        self.assertEqual(texts["X-Frame-Options"], "DENY")
+        self.assertIn("frame-src 'self'", texts["Content-Security-Policy"])
+        self.assertEqual(person.get("/translate/xx").status, 404)
         for path in ("/embed/help", "/embed/", "/embed/nothing"):
             headers = person.get(path).headers
             self.assertEqual(headers["X-Frame-Options"], "DENY", path)

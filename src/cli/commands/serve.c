@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -158,30 +159,21 @@ static enum apo_exit serve_with_definitions(apo_server_options *options, const c
     return result;
 }
 
-/* Serves, also in the languages of a folder: the given one, or else that in the data folder if
- * it exists. */
+/* Serves, also in the languages of a folder: the given one, which must exist, or else that in
+ * the data folder, whenever it does. */
 static enum apo_exit serve_with_languages(apo_server_options *options, const apo_call *call)
 {
-    char own[PATH_MAX_BYTES];
+    char path[PATH_MAX_BYTES];
     struct stat about;
-    apo_language_folder languages = {.count = 0};
-    const char *folder = apo_call_value(call, "languages");
-    apo_text text = apo_text_start(own, sizeof own);
-    apo_text_add(&text, options->data);
-    apo_text_add(&text, "/languages");
-    if (folder == NULL && !text.is_overflowed && stat(own, &about) == 0 &&
-        S_ISDIR(about.st_mode))
-        folder = own;
-    if (folder != NULL) {
-        enum apo_exit result = apo_language_folder_read(&languages, folder);
-        if (result != APO_EXIT_OK)
-            return result;
-    }
-    options->languages = languages.languages;
-    options->language_count = languages.count;
-    enum apo_exit result = serve_with_definitions(options, apo_call_value(call, "definitions"));
-    apo_language_folder_clear(&languages);
-    return result;
+    const char *given = apo_call_value(call, "languages");
+    apo_text text = apo_text_start(path, sizeof path);
+    apo_text_add(&text, given != NULL ? given : options->data);
+    apo_text_add(&text, given != NULL ? "" : "/languages");
+    if (given != NULL && stat(given, &about) != 0)
+        return apo_report_failure("%s: %s", given, strerror(errno));
+    const apo_language_source languages = apo_language_folder(path);
+    options->languages = text.is_overflowed ? NULL : &languages;
+    return serve_with_definitions(options, apo_call_value(call, "definitions"));
 }
 
 static enum apo_exit run_serve(const apo_call *call)

@@ -114,6 +114,7 @@ static void tick(void *context)
         apo_work_tick(server->app.work);
     }
     apo_server_replica_tick(&server->app);
+    apo_languages_tick(&server->app);
     apo_memory_trim(server->app.memory);
     apo_compiled_sweep(apo_variant_map_compiled(server->app.variants),
                        apo_http_turns(server->app.http));

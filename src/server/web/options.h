@@ -10,12 +10,19 @@ typedef struct apo_server_definition {
     apo_span bundle; /* definition/file/bundle.h */
 } apo_server_definition;
 
-/* A message catalogue, in the form of web/i18n/de.po, in addition to the built-in ones or
- * replacing one. */
-typedef struct apo_server_language {
-    const char *path; /* for messages */
-    apo_span text;
-} apo_server_language;
+/* Takes a message catalogue, in the form of web/i18n/de.po, in addition to the built-in ones or
+ * replacing one; `path` is for messages. Both are borrowed for the call. */
+typedef void apo_language_take(void *into, const char *path, apo_span text);
+
+/* Where more message catalogues come from. They may change while the server runs. */
+typedef struct apo_language_source {
+    void *context;
+    /* A number that is another one when a catalogue was changed, added or removed. Quick; in
+     * the loop's thread. */
+    uint64_t (*look)(void *context);
+    /* Passes each catalogue to `take`. In any thread, but in one at a time. */
+    void (*read)(void *context, apo_language_take *take, void *into);
+} apo_language_source;
 
 /* All texts are borrowed for the life of the server. */
 typedef struct apo_server_options {
@@ -51,15 +58,14 @@ typedef struct apo_server_options {
     bool changes_key;  /* replace the key by a new one, with which secrets are encrypted anew */
     const apo_server_definition *definitions;
     size_t definition_count;
-    const apo_server_language *languages;
-    size_t language_count;
-    const char *smtp;              /* "smtp://localhost:25"; NULL: no email */
-    const char *smtp_user;         /* NULL: no login */
-    const char *smtp_password;     /* with it */
-    const char *mail_from;         /* address of the sender */
-    const char *push_service;      /* origin of one more push service; NULL: none */
-    int log;                       /* descriptor of the log; -1: none */
-    const apo_http_assets *assets; /* what was built in; NULL: nothing */
+    const apo_language_source *languages; /* NULL: only those built in */
+    const char *smtp;                     /* "smtp://localhost:25"; NULL: no email */
+    const char *smtp_user;                /* NULL: no login */
+    const char *smtp_password;            /* with it */
+    const char *mail_from;                /* address of the sender */
+    const char *push_service;             /* origin of one more push service; NULL: none */
+    int log;                              /* descriptor of the log; -1: none */
+    const apo_http_assets *assets;        /* what was built in; NULL: nothing */
 } apo_server_options;
 
 #endif
