@@ -31,6 +31,7 @@ MAY_USE = {
     "problem": WIDGETS,
     "rulebook": WIDGETS,
     "talk": WIDGETS,
+    "translate": WIDGETS,
     "learn": WIDGETS,
     "solo": WIDGETS,
     "embed": WIDGETS,

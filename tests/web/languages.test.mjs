@@ -231,6 +231,55 @@ test('a language of a folder, from right to left, a third longer: all pages', as
   rmSync(folder, { recursive: true });
 });
 
+// The page itself is the picture: in the language that is translated, with the text marked.
+test('translators see where each text appears', async () => {
+  const reader = await person({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const { page } = reader;
+  const marked = page.frameLocator('#place-frame').locator('[style*="outline"]');
+  const choose = async (words, english = words) => {
+    await page.fill('#text-find', words);
+    await page.click(`#text-list button:text-is("${english}")`);
+    await page.waitForFunction(() =>
+      document.querySelector('#place-words').textContent === 'The text is marked.');
+  };
+  await page.goto('/translate');
+  await clickThrough(page, 'a[href="/translate/de"]');
+  await page.waitForSelector('#text-list li');
+  const count = await page.innerText('#text-count');
+  assert.match(count, /^\d,\d{3} texts$/);
+  // In a template, in German; the page's own language stays the reader's.
+  await choose('Tournaments');
+  assert.equal(await page.innerText('#place-text'), 'Turniere');
+  assert.equal(await marked.first().innerText(), 'Turniere');
+  assert.equal(await page.frameLocator('#place-frame').locator('html').getAttribute('lang'), 'de');
+  await shot(page, 'translate-de');
+  assert.deepEqual(await seriousFindings(page), []);
+  // Of a script, in a dialog that is closed; one with a gap.
+  await choose('Einstellungen', 'Settings');
+  await choose('Start the game');
+  assert.equal(await marked.first().isVisible(), true);
+  // What waits for a click of the reader.
+  await page.selectOption('#text-place', { label: '/editor' });
+  await page.fill('#text-find', 'has no king');
+  await page.locator('#text-list button').first().click();
+  await page.waitForFunction(() =>
+    document.querySelector('#place-words').textContent.startsWith('The page does not say this'));
+  const editor = page.frameLocator('#place-frame');
+  await editor.locator('#clear').click();
+  await page.waitForFunction(() =>
+    document.querySelector('#place-words').textContent === 'The text is marked.');
+  // A language that nobody has begun shows the English texts.
+  await page.goto('/translate/en');
+  await page.check('#text-to-do');
+  await page.waitForFunction(words =>
+    document.querySelector('#text-count').textContent === words, count);
+  // Mails have no page.
+  await page.fill('#text-find', 'Stop these mails');
+  await page.click('#text-list button');
+  await page.waitForSelector('#place-words:has-text("in mails")');
+  await reader.close();
+});
+
 test('a language is chosen in the foot of the page, without a script too, and kept', async () => {
   const reader = await person({ locale: 'en-GB', javaScriptEnabled: false });
   const { page } = reader;

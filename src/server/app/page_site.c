@@ -325,6 +325,20 @@ static void page_translate(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "translate", "Translating", fill);
 }
 
+/* The texts of one language, with their translations and where they appear. */
+static void page_translate_texts(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    if (!apo_languages_fill_texts(app, apo_http_param(req, "language"), fill)) {
+        apo_fill_free(fill);
+        apo_pages_reply_error(req, 404, "There is no such language here.", app);
+        return;
+    }
+    apo_http_allow_frames(req);
+    apo_pages_reply(app, req, 200, "translate-texts", "Translating", fill);
+}
+
 /* What the browser shows offline for a page that it has not cached. */
 static void page_offline(apo_http_request *req, void *context)
 {
@@ -440,6 +454,7 @@ const apo_http_route apo_page_site_routes[] = {
     {APO_HTTP_GET, "/offline", page_offline, 0, 0, NULL},
     {APO_HTTP_GET, "/offline-worker.js", offline_worker, 0, 0, NULL},
     {APO_HTTP_GET, "/translate", page_translate, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/translate/:language", page_translate_texts, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/login", page_login, 0, 0, NULL},
     {APO_HTTP_GET, "/register", page_register, 0, 0, NULL},
     {APO_HTTP_GET, "/account", page_account, 0, 0, NULL},
