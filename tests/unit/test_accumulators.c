@@ -10,8 +10,8 @@
 #include "neural/accumulators.h"
 
 enum {
-    MOVES = 1200,  /* in each game */
-    LINE_MAX = 24, /* plies of a line */
+    MOVES = 400 / GAMES_STEP, /* in each game */
+    LINE_MAX = 24,            /* plies of a line */
     SKIPPED = 77
 };
 

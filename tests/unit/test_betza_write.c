@@ -164,7 +164,7 @@ static void add_random_move(apo_random *random, apo_text *text)
 static void test_random_texts(void **state)
 {
     enum {
-        TEXTS = 12000
+        TEXTS = 12000 / GAMES_STEP
     };
 
     (void)state;

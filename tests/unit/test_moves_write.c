@@ -8,7 +8,7 @@
 #include "rules/kernel/generate.h"
 
 enum {
-    POSITIONS = 20000
+    POSITIONS = 20000 / GAMES_STEP
 };
 
 static const char *sign_after(const apo_position *pos, const apo_move *mv)

@@ -5,7 +5,7 @@
 #include "api/network_disk.h"
 
 enum {
-    MOVES = 1500, /* in each game */
+    MOVES = 400 / GAMES_STEP, /* in each game */
     HIDDEN = 32,
     BUCKETS = 4
 };

@@ -14,9 +14,9 @@
 #include "rules/rules/list.h"
 
 enum {
-    POSITIONS = 3000, /* a few seconds */
-    GAME_PLIES = 80,  /* then the next game: openings and middle games are the richest */
-    MEMORY = 16,      /* earlier positions of the game to compare for sameness */
+    POSITIONS = 3000 / GAMES_STEP, /* a few seconds */
+    GAME_PLIES = 80, /* then the next game: openings and middle games are the richest */
+    MEMORY = 16,     /* earlier positions of the game to compare for sameness */
     TEXT_SIZE = SLOW_TEXT_SIZE
 };
 

@@ -264,7 +264,7 @@ static void test_legality(void **state)
 static void test_all_builtin_games(void **state)
 {
     (void)state;
-    const apo_limits limits = {.nodes = 1500};
+    const apo_limits limits = {.nodes = 500};
     for (size_t i = 0; i < apo_definition_builtin_count(); i += GAMES_STEP) {
         apo_variant *var = help_open(apo_definition_builtin_id(i));
         apo_engine *engine = open_engine(var);
