@@ -20,21 +20,28 @@ import peer
 SCALE_CP = 250
 MOST_CP = 1500
 MATE_CP = 9999
+CHECKS = re.compile(r"^\d+\+\d+$")
 SCORE = re.compile(r"^info .*\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound)")
 
 
 class Judge(peer.Engine):
     def __init__(self, command, game):
         name, *arguments = command.split()
-        super().__init__([peer.program(name), *arguments], game)
         self.is_ours = "apothecary" in command
+        known_as = game if self.is_ours else peer.fairy_name(game)
+        super().__init__([peer.program(name), *arguments], known_as)
 
     def judge(self, fen, nodes):
         """White's score in hundredths of a pawn, None if there is none."""
         board, side = fen.split()[:2]
-        # Reserves and pools that fairy-stockfish writes differently, or derives from the board.
-        text = fen if self.is_ours else f"{board} {side} - - 0 1"
-        self.say(f"position fen {text}", f"go nodes {nodes}")
+        # Reserves and pools that fairy-stockfish writes differently, or derives from the board;
+        # but checks still to be given, as in 2+3, it cannot guess.
+        checks = "".join(f"{word} " for word in fen.split()[2:] if CHECKS.match(word))
+        text = fen if self.is_ours else f"{board} {side} - - {checks}0 1"
+        try:
+            self.say(f"position fen {text}", f"go nodes {nodes}")
+        except BrokenPipeError:
+            sys.exit(f"the engine has ended before {text}")
         score = None
         for line in self.child.stdout:
             found = SCORE.match(line)
@@ -43,7 +50,7 @@ class Judge(peer.Engine):
                 score = number if found[1] == "cp" else math.copysign(MATE_CP, number)
             elif line.startswith("bestmove"):
                 return score if score is None or side == "w" else -score
-        sys.exit("the engine has ended")
+        sys.exit(f"the engine has ended at {text}")
 
 
 def main():

@@ -13,6 +13,14 @@ def program(name):
     return path
 
 
+# Games that have another name at Fairy-Stockfish.
+FAIRY_NAMES = {"king-of-the-hill": "kingofthehill", "three-check": "3check"}
+
+
+def fairy_name(game):
+    return FAIRY_NAMES.get(game, game)
+
+
 class Engine:
     """A UCI engine that plays a game."""
 

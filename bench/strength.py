@@ -21,16 +21,8 @@ import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["grand", "capablanca", "shako"]
-# Their names at Fairy-Stockfish. A lead means little where hands or goals turn it round.
-WILD = {
-    "crazyhouse": "crazyhouse",
-    "shogi": "shogi",
-    "makruk": "makruk",
-    "xiangqi": "xiangqi",
-    "antichess": "antichess",
-    "king-of-the-hill": "kingofthehill",
-    "three-check": "3check",
-}
+# A lead means little where hands or goals turn it round.
+WILD = ["crazyhouse", "shogi", "makruk", "xiangqi", "antichess", "king-of-the-hill", "three-check"]
 RESIGN_CP = "700"
 
 
@@ -38,7 +30,7 @@ def describe(fairy, game):
     """Fairy-Stockfish as a player, without networks if it has any. (Debian's version, 11.1, has
     no option to switch them off.)"""
     asked = subprocess.run([fairy], input="uci\nquit\n", capture_output=True, text=True, check=True)
-    parts = [f"name=fairy-stockfish,cmd={fairy},option.Threads=1,variant={WILD.get(game, game)}"]
+    parts = [f"name=fairy-stockfish,cmd={fairy},option.Threads=1,variant={peer.fairy_name(game)}"]
     if "option name Use NNUE " in asked.stdout:
         parts.append("option.Use NNUE=false")
     return ",".join(parts)
