@@ -1,4 +1,4 @@
-"""bench/judge.py must tell the other program all that its score depends on, and end when it does."""
+"""bench/judge.py must tell the other program all that the score depends on, and end with it."""
 
 import os
 import subprocess
