@@ -457,6 +457,25 @@ legal(
     "d2b3",
     "The knight on d2 goes to b3. It makes the pawn on c5 its own.",
 )
+# How the piece moves, and what is in its way, come before what nothing captures.
+refused(
+    "benedict",
+    "start",
+    "e1a2",
+    "power",
+    "The king cannot go from e1 to a2.",
+    "power",
+    "It would be legal if the move went from d2 to d3.",
+)
+refused(
+    "benedict",
+    "start",
+    "a1a7",
+    "power",
+    "The path from a1 to a7 is not free for the rook. It has no legal move now.",
+    "blocked",
+    "It would be legal if the pawn on a2 were not there and the pawn on a7 were not there.",
+)
 # To a capture of a piece that nothing captures, no other piece's move is an answer.
 refused(
     "benedict",

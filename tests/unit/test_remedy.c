@@ -134,6 +134,21 @@ static void check_sentences(const playout *p, const apo_move *mv, const apo_reme
     }
 }
 
+/* True where the answer is that such captures do not exist: another piece's move is none. */
+static bool is_never_captured(const apo_remedy *remedy)
+{
+    return strcmp(remedy->cause, "immune") == 0 || strcmp(remedy->cause, "harmless") == 0;
+}
+
+/* True if a piece has a legal move; any piece with APO_SQUARE_NONE. */
+static bool has_legal(const playout *p, apo_square from)
+{
+    for (size_t i = 0; i < p->legal.list.count; i++)
+        if (from == APO_SQUARE_NONE || p->legal.buf[i].from == from)
+            return true;
+    return false;
+}
+
 static void check_remedy(const playout *p, const apo_move *mv)
 {
     static apo_position after, again;
@@ -145,8 +160,10 @@ static void check_remedy(const playout *p, const apo_move *mv)
     HOLDS(p, mv, &remedy, remedy.cause[0] != '\0' && strcmp(remedy.cause, "legal") != 0);
     count_cause(&remedy);
     check_sentences(p, mv, &remedy);
-    if (!remedy.is_mended) { /* there is no legal move, so no change can be named */
-        HOLDS(p, mv, &remedy, p->legal.list.count == 0 && remedy.change_count == 0);
+    if (!remedy.is_mended) { /* there is no legal move that could be named */
+        bool is_certain = is_never_captured(&remedy);
+        HOLDS(p, mv, &remedy, remedy.change_count == 0);
+        HOLDS(p, mv, &remedy, !has_legal(p, is_certain ? mv->from : APO_SQUARE_NONE));
         return;
     }
     HOLDS(p, mv, &remedy, remedy.change_count > 0);

@@ -4,6 +4,7 @@
 
 #include "cli/view/sentences.h"
 #include "notation/explain.h"
+#include "rules/kernel/preview.h"
 #include "rules/rules/program_view.h"
 
 enum {
@@ -91,6 +92,8 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
 {
     apo_setup setup;
     apo_position cleared;
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
     if (info_at(pos, mv->from)->is_royal ||
         apo_type_is_checker(apo_position_variant(pos),
                             apo_piece_type(apo_position_piece(pos, mv->from))))
@@ -98,8 +101,11 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
     clear_way(&setup, pos, mv);
     if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
         return false;
-    enum apo_illegal reason = apo_move_why_illegal(&cleared, mv).reason;
-    return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_PIECE;
+    apo_preview_moves(list, &cleared, mv->from); /* also if such a board ends the game */
+    for (size_t i = 0; i < list->count; i++)
+        if (list->moves[i].to == mv->to)
+            return true;
+    return false;
 }
 
 /* "The knight cannot go from b1 to b4." */
