@@ -70,6 +70,50 @@ APO_INLINE uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, const uint6
     return types;
 }
 
+#elif defined __wasm_simd128__
+#    include <wasm_simd128.h>
+
+APO_INLINE uint64_t apo_meet_1(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
+{
+    v128_t mask = wasm_i64x2_splat(within != NULL ? (int64_t)within[0] : -1);
+    uint64_t apart = 0;
+    for (unsigned type = 0; type <= count; type += 2) {
+        v128_t common = wasm_v128_load(a + type) & wasm_v128_load(b + type) & mask;
+        apart |= (uint64_t)wasm_i64x2_bitmask(wasm_i64x2_eq(common, wasm_i64x2_splat(0)))
+                 << type;
+    }
+    return ~apart;
+}
+
+APO_INLINE uint64_t apo_meet_2(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
+{
+    v128_t mask = within != NULL ? wasm_v128_load(within) : wasm_i64x2_splat(-1);
+    uint64_t types = 0;
+    for (unsigned type = 1; type <= count; type++) {
+        v128_t common = wasm_v128_load(a + 2 * type) & wasm_v128_load(b + 2 * type) & mask;
+        types |= (uint64_t)wasm_v128_any_true(common) << type;
+    }
+    return types;
+}
+
+APO_INLINE uint64_t apo_meet_3(const uint64_t *a, const uint64_t *b, const uint64_t *within,
+                               unsigned count)
+{
+    v128_t mask = within != NULL ? wasm_v128_load(within) : wasm_i64x2_splat(-1);
+    v128_t mask_last = wasm_i64x2_make(within != NULL ? (int64_t)within[2] : -1, 0);
+    uint64_t types = 0;
+    for (unsigned type = 1; type <= count; type++) {
+        a += 3;
+        b += 3;
+        v128_t common = wasm_v128_load(a) & wasm_v128_load(b) & mask;
+        common |= wasm_v128_load64_zero(a + 2) & wasm_v128_load64_zero(b + 2) & mask_last;
+        types |= (uint64_t)wasm_v128_any_true(common) << type;
+    }
+    return types;
+}
+
 #endif
 
 /* The types up to `count` whose sets in `a` and `b` share a place; if `within` is not NULL,
@@ -79,7 +123,7 @@ APO_INLINE apo_types apo_meeting_types(unsigned words, const uint64_t *a, const 
                                        const uint64_t *within, unsigned count)
 {
     uint64_t types[APO_TYPE_WORDS] = {0};
-#ifdef __AVX2__
+#if defined __AVX2__ || defined __wasm_simd128__
     if (words < APO_SET_WORDS_MAX) { /* so there are fewer than 64 types */
         types[0] = words == 1   ? apo_meet_1(a, b, within, count)
                    : words == 2 ? apo_meet_2(a, b, within, count)
