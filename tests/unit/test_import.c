@@ -360,14 +360,16 @@ static void test_small_diagrams(void **state)
     expect_report("king", "finds no partner");
 
     /* Ids of two letters, the same id twice, contradictions, names that nobody knows. */
-    assert_int_equal(read_diagram(apo_span_of("promoZone=2\nfoo=bar\nbaring=3\nnonsense\n"
-                                              "pawn:P:fmWfcF:p:a2-h2\nprince:P:K:x:b1\n"
-                                              "tower:+R:R:x:a1,h1,a1,z9\nking:K:K:k:e1\n")),
-                     APO_OK);
+    assert_int_equal(
+        read_diagram(apo_span_of("promoZone=2\nfoo=bar\nbaring=3\nnonsense\ntheme=OS\n"
+                                 "pawn:P:fmWfcF:p:a2-h2\nprince:P:K:x:b1\n"
+                                 "tower:+R:R:x:a1,h1,a1,z9\nking:K:K:k:e1\n")),
+        APO_OK);
     assert_int_equal(draft.types[1].letter, 'R');
     assert_int_equal(draft.types[2].letter, 'T');
     expect_report("prince", "not one letter");
     expect_report("foo", "not known");
+    assert_false(is_reported("theme", "")); /* only how the pieces look */
     expect_report("baring", "cannot be converted");
     expect_report("", "\"nonsense\" is neither");
     expect_report("tower", "\"z9\" is not a square");

@@ -103,6 +103,64 @@ rook:R:R:rook:a1,j1
 queen:Q:Q:queen:e1
 king:K:KisO3:king:f1
 royal=K`,
+  'looks of all kinds, no ids, and a piece that only promotion brings': `satellite=large
+files=12
+ranks=12
+graphicsDir=/graphics.dir/large/
+graphicsType=png
+theme=OS
+squareSize=35
+borders=0
+firstRank=1
+useMarkers=1
+holdingsType=0
+maxPromote=1
+promoZone=1
+promoChoice=QL
+symmetry=mirror
+pawn::::a3-l3
+elephant::FA:elephant:c2-d2,i2
+camel::::b2,k2
+knight:N:::b1,k1
+bishop::::c1,j1
+rook::::a1,l1
+brave knight::NCZ:ox:e1,h1
+queen::::f1
+lion::KNAD:lion:
+king::KisO3::g1`,
+  'shuffled by the shades of the squares, pictures of any name': `files=10
+ranks=8
+promoZone=1
+promoChoice=QAC
+royal=K
+shuffle=N!BRQK
+graphicsType=
+whitePrefix=-w.gif
+blackPrefix=-b.gif
+pawn:P:ifmnDfmWfceF:/pictures/pawn%:a2,b2,c2-j2,,a7-j7
+knight:N:N:/pictures/knight%:c1,h1,,c8,h8
+bishop:B:B:/pictures/bishop%:d1,g1,,d8,g8
+rook:R:R:/pictures/rook%:a1,j1,,a8,j8
+queen:Q:Q:/pictures/queen%:e1,,e8
+archbishop:A:BN:/pictures/cardinal%:b1,,b8
+chancellor:C:RN:/pictures/marshal%:i1,,i8
+king:K:KisO3:/pictures/king%:f1,,f8`,
+  'captured pieces come back by promotion': `files=10
+ranks=10
+holdingsType=1
+promoZone=3
+maxPromote=1
+promoChoice=!P*N*B*R*V*C*Q
+enableAI=2
+symmetry=mirror
+pawn::fceFifmnDfmW::a3-j3:1
+knight:N:::b2,i2
+vao::mBcpB:bow:d2,g2
+cannon:::vao:c1,h1
+bishop::::c2,h2
+rook::::a1,j1
+queen::::e2
+king::K::f2`,
   'Black is not the mirror image': `files=6
 ranks=6
 symmetry=none
@@ -248,7 +306,7 @@ test('diagrams of many kinds on one page of another origin; what cannot be playe
       { script: 'data-diagrams' })));
     const boards = page.locator('apothecary-board');
     assert.equal(await boards.count(), blocks.length);
-    const kings = ['e1', 'e1', 'e1', 'f1', 'd1'];
+    const kings = ['e1', 'e1', 'e1', 'f1', 'g1', 'f1', 'f2', 'd1'];
     for (const [i, name] of Object.keys(DIAGRAMS).entries())
       assert.match(await boards.nth(i).locator(`[data-square="${kings[i]}"]`)
         .getAttribute('aria-label'), /white king/, name);

@@ -171,6 +171,7 @@ static const struct {
     {"rimColor", ignore},
     {"coordColor", ignore},
     {"borders", ignore},
+    {"theme", ignore},
     {"shady", ignore},
     {"useMarkers", ignore},
     {"satellite", ignore},
