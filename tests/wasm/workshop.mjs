@@ -100,6 +100,19 @@ test('what is inherited is removed, and comes back', () => {
   assert.deepEqual(wrong(bare), []);
 });
 
+test('one start of a base is left out, and comes back', () => {
+  const text = '[game]\nname = Mine\nbase = opulent\n';
+  const bare = read(text).withoutSection('start chessv');
+  assert.equal(bare, `${text}without = start-chessv\n`);
+  assert.deepEqual(read(bare).named('start'), []);
+  assert.deepEqual(wrong(bare), []);
+  assert.equal(read(bare).withSection('start chessv'), text);
+  // The own board of a start that the base has, too.
+  const own = read(text).with('start chessv', 'black-first', null, ['yes']);
+  assert.deepEqual(read(read(own).withoutSection('start chessv')).named('start'), []);
+  assert.match(wrong(bare.replace('chessv', 'other'))[0].message, /"start-other"/);
+});
+
 test('faults say what was meant', () => {
   const [fault] = wrong(library.template(8, 8).replace('repetition =', 'repetiton ='));
   assert.match(fault.message, /did you mean "repetition"/);

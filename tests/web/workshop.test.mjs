@@ -192,6 +192,16 @@ test('the form has a field for every key, and boards and groups of other starts'
   await field('piece N class').fill('minor');
   await field('piece N class').blur();
   assert.match(await text(), /^N = knight, N,.* class minor$/m);
+  // The start of a base is left out, too.
+  await page.selectOption('#from', 'chess');
+  await page.click('#tab-text');
+  await write(page, '[game]\nname = Mine\nbase = opulent\n');
+  await page.click('#tab-form');
+  await page.click('[data-part="start chessv"] summary');
+  await field('on start chessv').click();
+  await page.waitForSelector('[data-part="start chessv"]', { state: 'detached' });
+  await verdict(page, 'The game can be played.');
+  assert.equal(await text(), '[game]\nname = Mine\nbase = opulent\nwithout = start-chessv\n');
   // With all sections, there is a field for all keys but those of built-in games alone.
   const help = new Library(await instantiate(await compile(
     readFileSync('build-web/workshop.wasm')))).keys();

@@ -137,7 +137,8 @@ export class Definition {
    * @param {string} name
    */
   withSection(name) {
-    const key = this.#withoutKey(), names = leftOut(key), rest = names.filter(one => one !== name);
+    const key = this.#withoutKey(), names = leftOut(key);
+    const rest = names.filter(one => one !== wordOf(name));
     if (key === undefined || rest.length === names.length)
       return this.#appended([`[${name}]`]);
     return this.#edited([rest.length > 0 ? this.#replacement(key, rest.join(' '))
@@ -163,7 +164,8 @@ export class Definition {
       to: this.#endOf(section, own), lines: [] }]);
     const rest = new Definition(text, this.#read);
     return rest.section(name) === undefined ? text
-      : rest.with('game', 'without', null, [[...leftOut(rest.#withoutKey()), name].join(' ')]);
+      : rest.with('game', 'without', null,
+        [[...leftOut(rest.#withoutKey()), wordOf(name)].join(' ')]);
   }
 
   /**
@@ -234,6 +236,12 @@ export class Definition {
 
 /** @param {OutlineSection} section */
 const nameOf = ({ name, argument }) => [name, argument].filter(Boolean).join(' ');
+
+/**
+ * The word of the key "without" for a section: "start-rank4" for "start rank4".
+ * @param {string} name
+ */
+const wordOf = name => name.replace(' ', '-');
 
 /** @param {OutlineKey} key */
 export const valueOf = key => key.texts.map(({ text }) => text).join('\n');

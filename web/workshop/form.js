@@ -82,14 +82,12 @@ export class Form {
 
   /** @param {SectionHelp} section */
   #section(section) {
-    const { name, isRule, doc, keys } = section, there = this.#definition.section(name);
-    const isOn = there !== undefined;
+    const { name, isRule, doc, keys } = section;
+    const isOn = this.#definition.section(name) !== undefined;
     const title = [h('code', {}, `[${name}]`), ' ', h('span', { class: 'low' }, plain(doc))];
     const fields = () => keys.filter(key => !OWN.includes(key.name)).flatMap(key =>
       this.#fields(name, key));
-    // "without" of a game on a base cannot name another start.
-    const isNamed = name.startsWith(`${START} `);
-    if (!isRule && name !== 'starts' && !(isNamed && there?.level === 0))
+    if (!isRule && name !== 'starts' && !name.startsWith(`${START} `))
       return this.#part(name, title, fields());
     const toggle = h('input', { type: 'checkbox', 'data-field': `on ${name}`, checked: isOn,
       onchange: () => {

@@ -37,7 +37,8 @@ static const apo_form game_forms[] = {
     {.name = "without",
      .form = "names of sections",
      .fallback = "none",
-     .doc = APO_DOC("Sections of the base that this game leaves out.")},
+     .doc = APO_DOC("Sections of the base that this game leaves out; `start-NAME` leaves out "
+                    "one start.")},
 };
 
 static const apo_form board_forms[] = {

@@ -70,12 +70,23 @@ size_t apo_tree_section_of(const apo_tree *tree, apo_span name, apo_span argumen
     return APO_TREE_NONE;
 }
 
-static bool is_dropped(apo_tree *tree, apo_span name, unsigned level)
+/* True if `word` means all sections `name`, or as "start-rank4" only that with the argument. */
+static bool is_meant(apo_span word, apo_span name, apo_span argument)
+{
+    if (apo_span_same(current_name(word), name))
+        return true;
+    return argument.length > 0 && word.length == name.length + 1 + argument.length &&
+           word.text[name.length] == '-' &&
+           apo_span_same(apo_span_part(word, 0, name.length), name) &&
+           apo_span_same(apo_span_part(word, name.length + 1, argument.length), argument);
+}
+
+static bool is_dropped(apo_tree *tree, apo_span name, apo_span argument, unsigned level)
 {
     bool is_found = false;
     for (size_t i = 0; i < tree->drop_count; i++) {
         if (tree->drops[i].place.level < level &&
-            apo_span_same(current_name(tree->drops[i].name), name)) {
+            is_meant(tree->drops[i].name, name, argument)) {
             tree->drops[i].is_met = true;
             is_found = true;
         }
@@ -97,7 +108,7 @@ static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
 {
     apo_tree *tree = scan->tree;
     apo_span name = current_name(place.key);
-    scan->is_skipping = is_dropped(tree, name, scan->level);
+    scan->is_skipping = is_dropped(tree, name, argument, scan->level);
     if (scan->is_skipping)
         return true;
     scan->section = apo_tree_section_of(tree, name, argument);

@@ -74,7 +74,8 @@ apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_diagnostics *diagnost
 /* Call this after the last level: reports removals of keys and sections that no base has. */
 void apo_tree_finish(apo_tree *tree, apo_diagnostics *diagnostics);
 
-/* Removes the sections of this name from the next level on; false if there are too many. */
+/* Removes the sections of this name, or as "start-rank4" the one with this argument, from the
+ * next level on; false if there are too many. */
 bool apo_tree_drop_section(apo_tree *tree, apo_span name, const apo_origin *place);
 
 /* Index of a section, or APO_TREE_NONE. */
