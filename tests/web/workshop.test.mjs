@@ -192,6 +192,17 @@ test('the form has a field for every key, and boards and groups of other starts'
   await field('piece N class').fill('minor');
   await field('piece N class').blur();
   assert.match(await text(), /^N = knight, N,.* class minor$/m);
+  // Two fields may change before the form is drawn anew.
+  await page.evaluate(() => {
+    for (const [name, value] of [['piece B name', 'runner'], ['piece B moves', 'BW'],
+      ['game inventor', 'Ada']]) {
+      const one = document.querySelector(`[data-field="${name}"]`);
+      one.value = value;
+      one.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  assert.match(await text(), /^B = runner, BW,/m);
+  assert.match(await text(), /^inventor = Ada$/m);
   // The start of a base is left out, too.
   await page.selectOption('#from', 'chess');
   await page.click('#tab-text');

@@ -13,11 +13,13 @@ const OWN = ['names', 'names-with-fen']; // keys that only built-in games use
 
 /**
  * @typedef {import('./definition.js').Definition} Definition
+ * @typedef {import('./pieces.js').PieceLine} PieceLine
  *
  * @typedef {object} FormParts
  * @property {SectionHelp[]} help
  * @property {(text: string) => Definition} read
- * @property {() => import('./pieces.js').PieceLine[]} known
+ * @property {() => Definition} now what the text says, even if the form does not show it yet
+ * @property {() => PieceLine[]} known
  * @property {(text: string) => void} onChange
  * @property {(letter: string) => void} onLab
  */
@@ -56,9 +58,13 @@ export class Form {
       this.#element.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** @param {string} text */
-  #write(text) {
-    this.#parts.onChange(text);
+  /**
+   * Changes the text as it is now: another field may have changed it since the form was drawn.
+   * @param {(now: Definition) => string} change
+   */
+  #write(change) {
+    this.#definition = this.#parts.now();
+    this.#parts.onChange(change(this.#definition));
   }
 
   /**
@@ -92,8 +98,7 @@ export class Form {
     const toggle = h('input', { type: 'checkbox', 'data-field': `on ${name}`, checked: isOn,
       onchange: () => {
         this.#open.add(name);
-        this.#write(isOn ? this.#definition.withoutSection(name)
-          : this.#definition.withSection(name));
+        this.#write(now => (isOn ? now.withoutSection(name) : now.withSection(name)));
       } });
     return this.#part(name, title, h('label', { class: 'check' }, toggle,
       isRule ? t('The game has this rule') : t('The definition has this section')),
@@ -113,8 +118,10 @@ export class Form {
       if (!/[a-z0-9]$/.test(name) || names.includes(name) || word.value.trim() === '')
         return;
       this.#open.add(name);
-      const { read } = this.#parts, begun = read(this.#definition.withSection(name));
-      this.#write(begun.with(name, 'board', null, [begun.value('setup', 'board')]));
+      this.#write(now => {
+        const begun = this.#parts.read(now.withSection(name));
+        return begun.with(name, 'board', null, [begun.value('setup', 'board')]);
+      });
     };
     return [...names.map(name => this.#section({ ...help, name })),
       h('div', { class: 'field form-field panel' }, h('label', { for: id },
@@ -196,9 +203,11 @@ export class Form {
    * @param {string[]} values
    */
   #set(section, name, number, values) {
-    const text = this.#definition.with(section, name, number, values);
     const isSize = section === 'board' && (name === 'files' || name === 'ranks');
-    this.#write(isSize ? this.#fitted(text) : text);
+    this.#write(now => {
+      const text = now.with(section, name, number, values);
+      return isSize ? this.#fitted(text) : text;
+    });
   }
 
   /**
@@ -251,22 +260,23 @@ export class Form {
             color: 'white' }), h('span', {}, piece.name))))));
   }
 
-  /** @param {import('./pieces.js').PieceLine} piece */
+  /** @param {PieceLine} piece */
   #add(piece) {
-    const letter = freeLetter(piece.name, new Set(this.#definition.keys('pieces')
-      .map(({ name }) => name)));
-    if (letter !== undefined)
-      this.#write(this.#definition.with('pieces', letter, null, [writePiece(piece)]));
+    this.#write(now => {
+      const letter = freeLetter(piece.name, new Set(now.keys('pieces').map(({ name }) => name)));
+      return letter === undefined ? now.text
+        : now.with('pieces', letter, null, [writePiece(piece)]);
+    });
   }
 
   /**
    * @param {string} letter
-   * @param {import('./pieces.js').PieceLine} piece
+   * @param {PieceLine} piece
    */
   #piece(letter, piece) {
-    /** @param {import('./pieces.js').PieceLine} changed */
-    const set = changed => this.#write(this.#definition.with('pieces', letter, null,
-      [writePiece(changed)]));
+    /** @param {(now: PieceLine) => PieceLine} change */
+    const set = change => this.#write(now => now.with('pieces', letter, null,
+      [writePiece(change(readPiece(now.value('pieces', letter))))]));
     /**
      * @param {string} part
      * @param {string} label
@@ -285,14 +295,16 @@ export class Form {
      * @param {object} [more]
      */
     const partField = (word, label, more) => h('label', { title: label }, h('code', {}, word),
-      field(word, label, partOf(piece, word), value => set(withPart(piece, word, value)), more));
+      field(word, label, partOf(piece, word), value => set(now => withPart(now, word, value)),
+        more));
     const isRoyal = piece.more.includes('royal');
     return h('div', { class: 'form-piece', 'data-letter': letter },
       piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white' }),
       h('strong', {}, letter),
-      field('name', t('Name of {letter}', { letter }), piece.name, name => set({ ...piece, name })),
+      field('name', t('Name of {letter}', { letter }), piece.name,
+        name => set(now => ({ ...now, name }))),
       field('moves', t('Moves of {letter}', { letter }), piece.moves,
-        moves => set({ ...piece, moves })),
+        moves => set(now => ({ ...now, moves }))),
       h('button', { type: 'button', class: 'button', onclick: () => this.#parts.onLab(letter) },
         t('Lab')),
       h('button', { type: 'button', class: 'button button-danger',
@@ -305,7 +317,7 @@ export class Form {
         h('label', { class: 'check' }, h('input', { type: 'checkbox',
           checked: isRoyal, 'data-field': `piece ${letter} royal`,
           onchange: ({ target }) => (target.checked === isRoyal ? undefined
-            : set(withRoyal(piece, target.checked))) }),
+            : set(now => withRoyal(now, target.checked))) }),
         t('royal'))));
   }
 
@@ -315,16 +327,18 @@ export class Form {
    */
   #remove(letter) {
     const { read } = this.#parts;
-    let definition = this.#definition;
-    for (const section of this.#boards()) {
-      const rows = definition.value(section, 'board').split('\n').map(row => {
-        const places = readRow(row), left = places.map(place =>
-          (place.toUpperCase() === letter ? '.' : place));
-        return left.some((place, i) => place !== places[i]) ? left.join('') : row;
-      });
-      definition = read(definition.with(section, 'board', null, [rows.join('\n')]));
-    }
-    this.#write(definition.with('pieces', letter, null, []));
+    this.#write(now => {
+      let definition = now;
+      for (const section of this.#boards()) {
+        const rows = definition.value(section, 'board').split('\n').map(row => {
+          const places = readRow(row), left = places.map(place =>
+            (place.toUpperCase() === letter ? '.' : place));
+          return left.some((place, i) => place !== places[i]) ? left.join('') : row;
+        });
+        definition = read(definition.with(section, 'board', null, [rows.join('\n')]));
+      }
+      return definition.with('pieces', letter, null, []);
+    });
   }
 }
 

@@ -51,7 +51,7 @@ class Workshop {
   /** @type {Session | null} */
   #session = null; // of the game on the board
   #startBoard = new StartBoard(rows =>
-    this.#change(this.#definition.with('setup', 'board', null, [rows])));
+    this.#change(this.#now().with('setup', 'board', null, [rows])));
   #isPlayable = false; // the text has no faults
   /** @type {string | null} */
   #clean = null; // what the game on the board says, if it has not even warnings
@@ -67,8 +67,8 @@ class Workshop {
     const help = this.#library.keys();
     this.#pane = new TextPane(help, text => this.#change(text, true));
     this.#form = new Form(byId('pane-form'), { help, read: text => this.#read(text),
-      known: () => this.#knownPieces(), onChange: text => this.#change(text),
-      onLab: letter => {
+      now: () => this.#now(), known: () => this.#knownPieces(),
+      onChange: text => this.#change(text), onLab: letter => {
         this.#showTab('lab');
         this.#lab.choose(letter);
       } });
@@ -258,6 +258,11 @@ class Workshop {
   /** @param {string} text */
   #read(text) {
     return new Definition(text, one => this.#library.outline(one));
+  }
+
+  /** What the text says, even if its check is still due. */
+  #now() {
+    return this.#frame === 0 ? this.#definition : this.#read(this.#pane.text);
   }
 
   // Of the games in the list; those of this server alone have no source here.
