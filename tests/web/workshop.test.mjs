@@ -470,6 +470,11 @@ test('in forced colours the open tab is told from the others', async () => {
   assert.notEqual(await background('tab-form'), await background('tab-text'));
   assert.match(await page.evaluate(() => getComputedStyle(document.querySelector(
     '.site-nav a[aria-current]')).textDecorationLine), /underline/);
+  // The squares of the lab, too.
+  await page.click('#tab-lab');
+  const shades = await page.locator('#lab-board button').evaluateAll(all =>
+    [...new Set(all.map(one => getComputedStyle(one).backgroundColor))]);
+  assert.equal(shades.length, 2);
   await shot(page, 'workshop-forced');
   await close();
 });
