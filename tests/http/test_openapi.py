@@ -197,6 +197,7 @@ class Description(MailCase):
         stranger.get("/api/me")
         stranger.get("/api/lobby")
         stranger.get("/api/words/de")
+        stranger.get("/api/words/de/catalogue")
         stranger.post("/api/language", language="en")
 
     def walk_accounts(self):
