@@ -5,6 +5,8 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 # Options of the dev build for `make test`, as -DAPO_DEBUG_INFO=OFF: none.
 DEV_OPTIONS ?=
+# Tests left out of `make test`, by name: none.
+TEST_SKIP ?=
 # The tests for the sanitizers, and the time for each fuzz target.
 ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
 # Tests left out of them, by name: none.
@@ -30,6 +32,8 @@ QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE) \
 	--resource-spec-file ../tests/browsers.json
+
+space := $() $()
 
 .DEFAULT_GOAL := help
 .PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft \
@@ -61,7 +65,7 @@ test: ## install what is missing, build with assertions and run all tests
 	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset dev $(DEV_OPTIONS) >/dev/null
 	@cmake --build --preset dev -j $(JOBS)
-	@cd build-dev && $(CTEST)
+	@cd build-dev && $(CTEST) $(if $(TEST_SKIP),-E '^($(subst $(space),|,$(TEST_SKIP)))$$')
 
 .PHONY: quick one again coverage npm python
 quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
