@@ -72,8 +72,10 @@ expect 0 "kn1Ps1" fen late.variant "3m2nr/1skn1Ps1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
 expect 1 "no piece is royal" import kingless.txt --lossy
 printf '[forms:chess]\nstartFen = r+nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n' >formless.ini
-expect 1 "not written, as the definition has faults here" import formless.ini
-same "a definition with faults" "" "$("$command" import formless.ini 2>/dev/null)"
+expect 1 "it has a promoted form here (+N)" import formless.ini
+printf '[none:chess]\nking = -\nstartFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8 w - - 0 1\n' >royalless.ini
+expect 1 "not written, as the definition has faults here" import royalless.ini
+same "a definition with faults" "" "$("$command" import royalless.ini 2>/dev/null)"
 
 # A variant of Sjaak II.
 cat >variants.txt <<'END'
