@@ -315,6 +315,14 @@ static void test_alert_there_and_back(void **state)
 
 /* --- the diagram's form -------------------------------------------------- */
 
+/* The draft, whose losses lie on other lines in each form. */
+static const apo_draft *without_lines(void)
+{
+    for (unsigned i = 0; i < draft.loss_count; i++)
+        draft.losses[i].line = 0;
+    return &draft;
+}
+
 /* Blanks instead of line breaks, and the HTML element, say the same. */
 static void test_modes(void **state)
 {
@@ -334,11 +342,11 @@ static void test_modes(void **state)
     }
     apo_text_add(&page, "</div>\npawn:X:::a2\n</body></html>\n");
     assert_int_equal(read_diagram(text), APO_OK);
-    lines = draft;
+    lines = *without_lines();
     assert_int_equal(read_diagram((apo_span){blanks, text.length}), APO_OK);
-    assert_memory_equal(&lines, &draft, sizeof draft);
+    assert_memory_equal(&lines, without_lines(), sizeof lines);
     assert_int_equal(read_diagram(apo_text_span(&page)), APO_OK);
-    assert_memory_equal(&lines, &draft, sizeof draft);
+    assert_memory_equal(&lines, without_lines(), sizeof lines);
 }
 
 static void test_small_diagrams(void **state)
