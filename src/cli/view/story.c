@@ -4,7 +4,6 @@
 
 #include "cli/view/sentences.h"
 #include "notation/explain.h"
-#include "rules/kernel/preview.h"
 #include "rules/rules/program_view.h"
 
 enum {
