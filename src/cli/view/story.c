@@ -91,8 +91,6 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
 {
     apo_setup setup;
     apo_position cleared;
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
     if (info_at(pos, mv->from)->is_royal ||
         apo_type_is_checker(apo_position_variant(pos),
                             apo_piece_type(apo_position_piece(pos, mv->from))))
@@ -100,11 +98,7 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
     clear_way(&setup, pos, mv);
     if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
         return false;
-    apo_preview_moves(list, &cleared, mv->from); /* also if such a board ends the game */
-    for (size_t i = 0; i < list->count; i++)
-        if (list->moves[i].to == mv->to)
-            return true;
-    return false;
+    return apo_preview_goes(&cleared, mv->from, mv->to); /* even if that board ends the game */
 }
 
 /* "The knight cannot go from b1 to b4." */

@@ -144,6 +144,17 @@ static bool is_path_open(const view *piece, unsigned first, unsigned count, apo_
     return false;
 }
 
+bool apo_preview_goes(const apo_position *pos, apo_square from, apo_square to)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_preview_moves(list, pos, from);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->moves[i].to == to)
+            return true;
+    return false;
+}
+
 bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to)
 {
     view piece = look_at(pos, from);

@@ -15,6 +15,9 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
  * APO_E_OVERFLOW. */
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);
 
+/* True if apo_preview_moves lists a move to `to`. */
+bool apo_preview_goes(const apo_position *pos, apo_square from, apo_square to);
+
 /* True if the piece on `from` could go to `to` by its plain and first-move powers, not by moves
  * of special rules. */
 bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to);

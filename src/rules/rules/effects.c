@@ -435,18 +435,6 @@ static const apo_fen_part fen = {.read = read, .write = write};
 
 /* --- why not ------------------------------------------------------------- */
 
-/* True if the piece goes to its target where no effect forbids it. */
-static bool could_go(const apo_position *pos, const apo_move *mv)
-{
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
-    apo_preview_moves(list, pos, mv->from);
-    for (size_t i = 0; i < list->count; i++)
-        if (list->moves[i].to == mv->to)
-            return true;
-    return false;
-}
-
 /* What may not be captured might not be there; nothing else makes the piece capture it. */
 static void object_to_capture(const apo_position *pos, const apo_move *mv, apo_objection *out)
 {
@@ -475,7 +463,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     if (apo_effects_hold(pos, mv->from, &holder)) {
         apo_object(out, &held, holder);
         apo_object_try(out, NULL, apo_change_clear(pos, holder));
-    } else if (!could_go(pos, mv)) {
+    } else if (!apo_preview_goes(pos, mv->from, mv->to)) {
         return; /* how the piece moves, or what is in its way, comes first */
     } else if (takes_immune(pos, mv)) {
         apo_object(out, &immune, mv->to);
