@@ -14,12 +14,12 @@ import { optionsOf } from './source.js';
 const NAME = 'apothecary-board';
 const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
   'piece', 'pieces', 'played', 'squares', 'src', 'start', 'still', 'study'];
-const OWN_START = /^# Its source shows start (\d+)/m; // in the library's conversion of a diagram
 const BLOCKS = '.idiagram'; // Interactive Diagrams
 const LOST = /(?<=^# LOST: ).*$/gm;
 const PGN = 'script[type="application/x-chess-pgn"]';
 const NEAR = '300px';
 const FRAME_MARGIN = '0.5rem';
+const FRAME_GROUND = 'light-dark(#fffdf8, #222524)'; // as --panel in embed.css
 
 /** @typedef {import('./source.js').EmbedOptions} EmbedOptions */
 
@@ -114,8 +114,7 @@ export class ApothecaryBoard extends HTMLElement {
     else if (record?.setup)
       startAs(session, record.setup);
     else
-      session.start(options.diagram === null || this.hasAttribute('start') ? options.number
-        : ownStartOf(game), options.startName);
+      session.start(options.number, options.startName);
     if (record)
       new Replay(this.#root, session, record, { ...parts, more: told.more });
     else if (options.kind === 'piece')
@@ -201,12 +200,6 @@ function startAs(session, setup) {
 }
 
 /**
- * The number of the start that a diagram shows; of other games the first.
- * @param {GameChoice} game
- */
-const ownStartOf = ({ definition = '' }) => Number(OWN_START.exec(definition)?.[1] ?? 1);
-
-/**
  * An Interactive Diagram on the page.
  * @param {string} selector '' for the first
  */
@@ -232,7 +225,7 @@ async function diagramText(block) {
 // A page written for frames: nothing but the board.
 function clearPage() {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`body { margin: ${FRAME_MARGIN}; }`);
+  sheet.replaceSync(`body { margin: ${FRAME_MARGIN}; background: ${FRAME_GROUND}; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 

@@ -128,7 +128,6 @@ typedef struct apo_draft {
 
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
-    uint32_t own_start; /* the number of the source's own arrangement, if it is not 1; or 0 */
 
     char joker; /* 0: there is none */
 

@@ -163,11 +163,6 @@ static void write_groups(apo_buffer *out, const apo_draft *draft)
         return;
     apo_buffer_add(out, "\n# Pieces that change places from start to start; the board above is "
                         "start 1.\n");
-    if (draft->own_start > 0) {
-        apo_buffer_add(out, "# Its source shows start ");
-        apo_buffer_add_number(out, draft->own_start);
-        apo_buffer_add(out, ".\n");
-    }
     apo_buffer_add(out, "[starts]\n");
     for (unsigned i = 0; i < draft->group_count; i++) {
         const apo_draft_group *group = &draft->groups[i];

@@ -220,94 +220,85 @@ static bool is_allowed(const apo_interactive *d, const shuffle_group *group,
     return is_king_between(d, group, letters);
 }
 
-/* Lists all arrangements allowed by the prefixes; false if there are too many. */
+static void add_order(apo_text *out, const char *letters, unsigned count)
+{
+    if (out->length > 0)
+        apo_text_add_char(out, ' ');
+    apo_text_add_span(out, (apo_span){letters, count});
+}
+
+/* Lists all arrangements allowed by the prefixes, the diagram's own first: the board of a
+ * definition shows start 1. False if there are too many. */
 static bool list_orders(const apo_interactive *d, const shuffle_group *group,
                         apo_draft_group *out)
 {
     char letters[APO_START_SQUARES_MAX];
     unsigned count = 0, tries = 0;
     apo_text text = apo_text_start(out->orders, sizeof out->orders);
+    if (is_allowed(d, group, group->letters)) {
+        add_order(&text, group->letters, group->square_count);
+        count++;
+    }
     memcpy(letters, group->letters, sizeof letters);
     sort_letters(letters, group->square_count);
     do {
         if (++tries > TRIES_MAX)
             return false;
-        if (!is_allowed(d, group, letters))
+        if (!is_allowed(d, group, letters) ||
+            memcmp(letters, group->letters, group->square_count) == 0)
             continue;
         if (count++ == APO_START_ORDERS_MAX)
             return false;
-        if (text.length > 0)
-            apo_text_add_char(&text, ' ');
-        apo_text_add_span(&text, (apo_span){letters, group->square_count});
+        add_order(&text, letters, group->square_count);
     } while (next_order(letters, group->square_count));
     return count > 0 && !text.is_overflowed;
 }
 
-/* "any order of BFGN" for the pieces on the first list of squares. */
-static bool name_orders(const apo_draft *draft, apo_draft_group *out)
+/* All orders of the pieces on the first list of squares, the diagram's own first: "any order of
+ * BFGN" if that is the first by the alphabet, or a list. */
+static bool all_orders(const apo_draft *draft, apo_draft_group *out)
 {
-    char letters[APO_START_SQUARES_MAX];
+    char own[APO_START_SQUARES_MAX], letters[APO_START_SQUARES_MAX];
+    const unsigned length = out->square_count;
     unsigned count = 1;
     apo_text text = apo_text_start(out->orders, sizeof out->orders);
-    for (unsigned i = 0; i < out->square_count; i++)
-        letters[i] = draft->board[out->squares[0][i]];
-    sort_letters(letters, out->square_count);
-    apo_text_add(&text, "any order of ");
-    apo_text_add_span(&text, (apo_span){letters, out->square_count});
-    while (count <= APO_START_ORDERS_MAX && next_order(letters, out->square_count))
-        count++;
-    return count <= APO_START_ORDERS_MAX;
+    for (unsigned i = 0; i < length; i++)
+        own[i] = draft->board[out->squares[0][i]];
+    memcpy(letters, own, sizeof letters);
+    sort_letters(letters, length);
+    bool is_sorted = memcmp(letters, own, length) == 0;
+    if (is_sorted)
+        apo_text_add(&text, "any order of ");
+    apo_text_add_span(&text, (apo_span){own, length});
+    do {
+        if (memcmp(letters, own, length) == 0)
+            continue;
+        if (count++ == APO_START_ORDERS_MAX)
+            return false;
+        if (!is_sorted)
+            add_order(&text, letters, length);
+    } while (next_order(letters, length));
+    return true;
 }
 
 /* --- the board shows start 1 --------------------------------------------- */
 
-/* The letters of the first order. */
-static void first_order(const apo_draft *draft, const apo_draft_group *group, char *letters)
+/* Puts the first order of a list on the board; true if it was there. */
+static bool set_first_order(apo_draft *draft, const apo_draft_group *group)
 {
-    if (!apo_span_starts_with(apo_span_of(group->orders), "any order")) {
-        memcpy(letters, group->orders, group->square_count);
-        return;
-    }
-    for (unsigned i = 0; i < group->square_count; i++)
-        letters[i] = draft->board[group->squares[0][i]];
-    sort_letters(letters, group->square_count);
-}
-
-static void set_first_order(apo_draft *draft, const apo_draft_group *group)
-{
-    char letters[APO_START_SQUARES_MAX];
-    first_order(draft, group, letters);
+    bool was_there = true;
+    if (apo_span_starts_with(apo_span_of(group->orders), "any order"))
+        return true;
     for (unsigned copy = 0; copy < group->copy_count; copy++) {
         for (unsigned i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
-            draft->board[sq] = letters[i];
-            draft->board[apo_geometry_mirror(&draft->geometry, sq)] = apo_to_lower(letters[i]);
+            was_there = was_there && draft->board[sq] == group->orders[i];
+            draft->board[sq] = group->orders[i];
+            draft->board[apo_geometry_mirror(&draft->geometry, sq)] =
+                apo_to_lower(group->orders[i]);
         }
     }
-}
-
-/* The index of the board's order among all orders of the group, and their number. */
-static uint32_t own_order(const apo_draft *draft, const apo_draft_group *group,
-                          uint32_t *out_count)
-{
-    char own[APO_START_SQUARES_MAX], letters[APO_START_SQUARES_MAX];
-    const apo_span orders = apo_span_of(group->orders);
-    bool is_listed = !apo_span_starts_with(orders, "any order"), is_more;
-    uint32_t at = 0;
-    for (unsigned i = 0; i < group->square_count; i++)
-        own[i] = draft->board[group->squares[0][i]];
-    first_order(draft, group, letters);
-    *out_count = 0;
-    do {
-        if (memcmp(letters, own, group->square_count) == 0)
-            at = *out_count;
-        ++*out_count;
-        size_t next = *out_count * (group->square_count + 1U);
-        is_more = is_listed ? next < orders.length : next_order(letters, group->square_count);
-        if (is_listed && is_more)
-            memcpy(letters, orders.text + next, group->square_count);
-    } while (is_more);
-    return at;
+    return was_there;
 }
 
 static bool has_plain_prefixes(const shuffle_group *group)
@@ -349,13 +340,13 @@ static void make_group(apo_interactive *d, apo_span text)
     memset(out, 0, sizeof *out);
     bool is_good;
     if (is_all_pairs(&group)) {
-        is_good = pair_squares(d, &group, out) && name_orders(draft, out);
+        is_good = pair_squares(d, &group, out) && all_orders(draft, out);
     } else {
         out->square_count = (uint8_t)group.square_count;
         out->copy_count = 1;
         memcpy(out->squares[0], group.squares, sizeof out->squares[0]);
         is_good = (has_plain_prefixes(&group) && is_king_between(d, &group, group.letters) &&
-                   draft->way_count == 0 && name_orders(draft, out)) ||
+                   draft->way_count == 0 && all_orders(draft, out)) ||
                   list_orders(d, &group, out);
     }
     if (is_good)
@@ -385,20 +376,12 @@ void apo_interactive__make_starts(apo_interactive *d)
         rest = apo_span_part(rest, length + 1, rest.length);
     }
     apo_interactive__castle_anywhere(d);
-    uint32_t own = 0;
-    for (unsigned i = 0; i < draft->group_count; i++) {
-        uint32_t count, at = own_order(draft, &draft->groups[i], &count);
-        own = own * count + at;
-        set_first_order(draft, &draft->groups[i]);
-    }
-    if (own > 0) {
-        char number[16];
-        apo_text text = apo_text_start(number, sizeof number);
-        apo_text_add_number(&text, own + 1);
-        draft->own_start = own + 1;
+    bool is_own = true;
+    for (unsigned i = 0; i < draft->group_count; i++)
+        is_own = set_first_order(draft, &draft->groups[i]) && is_own;
+    if (!is_own)
         note(d,
-             "the board shows start 1, the first order of each group by the alphabet; the "
-             "diagram's own arrangement is start %s",
-             apo_span_of(number));
-    }
+             "the diagram's own arrangement is not among its starts; the board shows the first "
+             "of them by the alphabet",
+             nothing);
 }
