@@ -432,6 +432,32 @@ test('only /embed can be framed', async () => {
   await guest.close();
 });
 
+test('a page for frames shows everything without scrolling, in windows of all shapes', async () => {
+  const guest = await person(), { page } = guest;
+  const sizes = [[1280, 800], [1280, 720], [390, 844], [844, 390], [480, 640], [360, 640]];
+  for (const query of ['game=modern&start=14', 'game=tenjiku', 'game=alert&piece=vulture',
+    `game=chess&pgn=${encodeURIComponent('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6')}`]) {
+    await page.goto(`/embed?${query}`);
+    await page.locator('apothecary-board :is(.apo-piece, .apo-way)').first().waitFor();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const { low, right, squares } = await page.evaluate(() => {
+        const root = document.querySelector('apothecary-board').shadowRoot;
+        const parts = [...root.querySelectorAll(
+          '.embed > :not(.unseen), .apo-svg, .apo-coordinates text, button')]
+          .map(part => part.getBoundingClientRect());
+        return { low: Math.max(...parts.map(({ bottom }) => bottom)),
+          right: Math.max(...parts.map(part => part.right)),
+          squares: root.querySelector('.apo-svg, .apo-mini').getBoundingClientRect() };
+      });
+      const where = `${query}, ${width}x${height}`;
+      assert.ok(low <= height && right <= width, `${where}: down to ${low}, right to ${right}`);
+      assert.ok(Math.min(squares.width, squares.height) > Math.min(width, height) * .4, where);
+    }
+  }
+  await guest.close();
+});
+
 test('a study and a finished game of the server, in frames of another page', async () => {
   const url = await serverUrl(), writer = await account('Writer'), { page } = writer;
   const text = `[Variant "chess"]

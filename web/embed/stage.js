@@ -26,11 +26,15 @@ export class Stage {
   constructor(root, session, { options, hasDrawings, onMove = () => {} }) {
     const look = { sprite: '', pieces: hasDrawings ? options.pieces : 'letters' };
     const frame = h('div', { class: 'frame' });
-    const top = h('div'), bottom = h('div');
+    const top = h('div', { class: 'top' }), bottom = h('div', { class: 'bottom' });
     this.#session = session;
     this.#bottom = options.orientation;
     this.#trays = { top: new Tray(top, look), bottom: new Tray(bottom, look) };
-    root.replaceChildren(top, frame, bottom, this.#said, this.#bar, this.#spoken);
+    root.replaceChildren(top, h('div', { class: 'room' }, frame), bottom, this.#said, this.#bar,
+      this.#spoken);
+    // The style sheet makes the board as large as the window allows.
+    root.style.setProperty('--wide', String(session.game.files));
+    root.style.setProperty('--high', String(session.game.rows));
     this.#board = new Board(frame, {
       ...look, squares: options.squares, geometry: session.game, orientation: this.#bottom,
       /** @param {string} words */
