@@ -14,6 +14,9 @@ In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`"
 what it may use as tools/check_layers.py does, and the table of threads names each file of src/ that
 starts some.
 
+In docs/where-is.md a row that names a function or a table, such as `find_blockers`, names a file in
+which it occurs too.
+
 In docs/journeys.md each item of a numbered list is a step:
 
     3. `apo_round_play` (`src/server/round/round.c`) asks `apo_game_play()` ...
@@ -34,6 +37,7 @@ import check_layers
 
 JOURNEYS = "docs/journeys.md"
 MAP = "docs/ARCHITECTURE.md"
+PLACES = "docs/where-is.md"
 HISTORY = {"CHANGELOG.md"}
 # Folders of built or fetched files, and third-party texts.
 SKIPPED = {"node_modules", "__pycache__"}
@@ -278,6 +282,22 @@ def thread_faults(root, path, text, paths):
                 yield "%s:1: the table of threads does not name %s" % (path, source)
 
 
+def place_faults(root, path, text, paths):
+    """Each name with a _ in a row of a table occurs in a file that the row names."""
+    for number, line in prose_of(text):
+        codes = INLINE.findall(line) if line.startswith("|") else []
+        named = [code for code in codes if code.endswith(CODE_ENDINGS)]
+        files = [p for p in paths if any(("/" + p).endswith("/" + code) for code in named)]
+        if not files:
+            continue
+        used = set()
+        for file in files:
+            used.update(re.findall(r"\w+", COMMENT.sub(" ", read(os.path.join(root, file)))))
+        for name in codes:
+            if re.fullmatch(r"\w+_\w+", name) and name not in used:
+                yield "%s:%d: no file of this row has %s" % (path, number, name)
+
+
 def faults_of(root, layers=None):
     paths = [p.replace(os.sep, "/") for p in files_of(root)]
     words = words_of(root, paths)
@@ -290,6 +310,8 @@ def faults_of(root, layers=None):
         if path == MAP:
             yield from map_faults(path, text, layers or layers_of())
             yield from thread_faults(root, path, text, paths)
+        if path == PLACES:
+            yield from place_faults(root, path, text, paths)
         if path == JOURNEYS:
             yield from journey_faults(root, path, text)
     if JOURNEYS not in paths:

@@ -115,6 +115,14 @@ class CheckDocsTest(tool_test.ToolTest):
         ):
             self.assert_fault(self.faults(readme="See `%s`." % path), "README.md:1: there is no")
 
+    def test_a_place_has_what_its_row_names(self):
+        def faults(row):
+            return self.faults(more={"docs/where-is.md": "| what | where |\n|---|---|\n" + row})
+
+        self.assertEqual(faults("| x, `apo_x_open` | `src/net/x.c` |"), [])
+        self.assert_fault(faults("| x | `open_it` in `net/x.c` |"), "where-is.md:3", "open_it")
+        self.assertEqual(faults("| x | `open` in `net/x.c` |"), [])
+
     def test_a_step_names_its_file(self):
         self.assert_fault(
             self.changed("3. `apo_x_close` (`src/net/x.c`) ends", "3. It ends"),
