@@ -224,6 +224,10 @@ test.check(
     "the tuned values are played with",
     read("own/match"),
 )
+# Too few games to tune: the page is written, and both say why there is no match.
+few = ["lab", "chess", "--games", "2", "--nodes", "10", "--out", "few.html", "--folder", "few"]
+test.expect(few, has="few.html", err_has="so there is no match: tune: ")
+test.check("at least 1000 are needed" in read("few.html"), "why nothing is tuned")
 test.expect(["lab", "chess:classic", "--games", "2"], code=2)
 test.expect(["lab", "nowhere.variant"], code=1)
 

@@ -127,19 +127,21 @@ static void name_game(const laboratory *all, char out[PATH_SIZE])
         name_file(all, "game.variant", out);
 }
 
-/* When the time of a step is over, on the engine's clock. */
+/* When the time of a step that begins now is over, on the engine's clock. Every step gets half
+ * of its share at least, whatever those before it have left. */
 static int64_t end_of(const laboratory *all, enum step step)
 {
-    return all->began + (int64_t)all->minutes * 600 * ends[step];
+    const int64_t percent = (int64_t)all->minutes * 600;
+    int64_t end = all->began + percent * ends[step];
+    int64_t least = apo_engine_now(NULL) +
+                    percent * (ends[step] - (step > STEP_BALANCE ? ends[step - 1] : 0)) / 2;
+    return end > least ? end : least;
 }
 
-/* Tuning gets its share whatever the steps before it have left. */
 static void add_seconds(apo_buffer *out, const laboratory *all)
 {
-    int64_t least = (int64_t)all->minutes * 600 * (ends[STEP_TUNE] - ends[STEP_VALUES]);
-    int64_t left = end_of(all, STEP_TUNE) - apo_engine_now(NULL);
     apo_buffer_add(out, " --seconds ");
-    apo_buffer_add_number(out, (left > least / 2 ? left : least / 2) / 1000);
+    apo_buffer_add_number(out, (end_of(all, STEP_TUNE) - apo_engine_now(NULL)) / 1000);
     apo_buffer_add_char(out, ' ');
 }
 
@@ -173,13 +175,15 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
     add_file(out, all, "2>", "said", "");
 }
 
-/* Waits for the end; when the time of the step is over, asks the command to end. */
+/* Waits for the end; when the time of the step is over, asks the command to end. Tuning knows
+ * its time, and asked too early it would have nothing to say: on a busy machine reading the
+ * positions alone can take longer. */
 static void wait_for(const laboratory *all, enum step step, apo_child *child)
 {
     int64_t until = INT64_MAX;
     apo_span line;
     enum apo_child_event event;
-    if (all->games == 0)
+    if (all->games == 0 && step != STEP_TUNE)
         until = end_of(all, step);
     while ((event = apo_child_read(child, until, &line)) == APO_CHILD_LINE) {
     }
@@ -323,6 +327,13 @@ static enum apo_exit run_steps(laboratory *all)
         result = save_tuned(all);
         if (result == APO_EXIT_OK)
             result = run_step(all, STEP_MATCH);
+    } else if (result == APO_EXIT_OK) {
+        const apo_span own_name = apo_span_of("apothecary: ");
+        apo_span why = apo_span_trim(apo_buffer_span(&all->said[STEP_TUNE]));
+        if (apo_span_starts_with(why, own_name.text))
+            why = apo_span_part(why, own_name.length, why.length);
+        apo_report_error("no values could be tuned, so there is no match%s%.*s",
+                         why.length > 0 ? ": " : "", (int)why.length, why.text);
     }
     return result;
 }
