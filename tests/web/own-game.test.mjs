@@ -36,6 +36,13 @@ test('a game of this server on all pages', async () => {
   await page.waitForSelector('#start-picture .apo-piece');
   assert.equal(await page.inputValue('#create-variant'), 'mine');
   assert.equal(await page.textContent('#start-error'), '');
+  // On a phone the table of pieces is not wider than the page: the pictures would be cut off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/rules/capablanca');
+  await page.locator('table.pieces tr[data-letter]').last().scrollIntoViewIfNeeded();
+  await page.waitForSelector('table.pieces .apo-mini');
+  assert.ok(await page.locator('.table-box:has(.pieces)').evaluate(box =>
+    box.scrollWidth <= box.clientWidth));
   await player.close();
 });
 
