@@ -164,7 +164,7 @@ test('one of several sessions is ended', async () => {
   await there.close();
 });
 
-test('in and out without scripts, with another password', async () => {
+test('without scripts one registers, changes the password, logs out and in', async () => {
   const reader = await person({ javaScriptEnabled: false });
   const { page } = reader;
   await fill(page, '/register', { name: 'Ben_2', password: PASSWORD });
@@ -218,7 +218,7 @@ test('an app gets access, or not', async () => {
   app.close();
 });
 
-test('names are taken once', async () => {
+test('two accounts cannot have the same name, whatever its case', async () => {
   const one = await person({ javaScriptEnabled: false }),
     two = await person({ javaScriptEnabled: false });
   await fill(one.page, '/register', { name: 'Cleo', password: PASSWORD });

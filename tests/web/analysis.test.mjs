@@ -376,7 +376,7 @@ test('comments, glyphs, drawings: by keys and menu, undone, in the PGN and the l
   await reader.close();
 });
 
-test('any position, and what is wrong with it', async () => {
+test('a typed FEN is shown on the board, or its fault is named', async () => {
   const reader = await open('/analysis?variant=chess');
   const { page } = reader;
   const set = async fen => {

@@ -150,7 +150,7 @@ test('clicking elsewhere, or the piece again, lets go', async () => {
   await at.close();
 });
 
-test('the keyboard alone plays', async () => {
+test('a move is made by the keyboard alone', async () => {
   const at = await open({ variant: 'modern', number: 14 });
   await at.page.focus('#flip');
   await at.keys('Tab');
@@ -379,7 +379,7 @@ test('a phone: the board stays where it is, whatever the joker becomes', async (
   assert.equal(new Set(heights).size, 1, heights.join(' '));
 });
 
-test('flip turns all of it', async () => {
+test('flipping turns the squares, and clicks still find them', async () => {
   const at = await open({ variant: 'alert' });
   const before = await at.spot('a1');
   await at.page.click('#flip');
@@ -479,7 +479,7 @@ test('check is marked on the king', async () => {
   await at.close();
 });
 
-test('letters instead of drawings', async () => {
+test('pieces are shown as letters if one chooses so', async () => {
   const at = await open({ variant: 'alert', pieces: 'letters' });
   assert.equal(await at.count('.apo-piece .apo-letter'), 92 + 0);
   assert.equal(await at.count('.apo-piece use'), 0);
@@ -555,7 +555,7 @@ test('letters where there are no drawings', async () => {
   await context.close();
 });
 
-test('no movement for those who want none', async () => {
+test('a piece does not glide for those who want no movement', async () => {
   const at = await open({ variant: 'alert' }, { reducedMotion: 'reduce' });
   await at.click('b3');
   await at.click('b6');
@@ -780,7 +780,7 @@ test('the contact sheet: no piece covers another, and Black\'s are seen in the d
   await page.close();
 });
 
-test('nothing for axe to complain about', async () => {
+test('the board is accessible in light, in dark, and on a phone', async () => {
   for (const context of [{}, { colorScheme: 'dark' }, PHONE]) {
     const at = await open({ variant: 'modern', number: 14 }, context);
     await at.click('e3').catch(() => {});

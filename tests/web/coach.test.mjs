@@ -89,7 +89,7 @@ test('a move is judged though its event is lost', async () => {
   await guest.close();
 });
 
-test('no help where a person plays', async () => {
+test('there are no hints in a game against a person', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/');
   const { id } = await newGame(page, { variant: 'chess', color: 'white',

@@ -67,7 +67,7 @@ test('a position from nothing, by mouse', async () => {
   await close();
 });
 
-test('by the keyboard alone', async () => {
+test('a position is set up by the keyboard alone', async () => {
   const { page, close } = await opened();
   await page.focus('#clear');
   await page.keyboard.press('Enter');

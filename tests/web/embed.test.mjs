@@ -203,7 +203,7 @@ async function playAndWait(page, from, to) {
   return page.evaluate(() => globalThis.told.moves);
 }
 
-test('what the attributes say', () => {
+test('the attributes of the element become options of the board', () => {
   const options = (attributes, inside = {}) => optionsOf(name => attributes[name] ?? null,
     { text: '', pgn: '', ...inside });
   assert.deepEqual(['kind', 'game', 'number', 'startName', 'level', 'orientation']
@@ -513,7 +513,7 @@ test('a study and a finished game of the server, in frames of another page', asy
   await Promise.all([writer, reader, plain].map(each => each.close()));
 });
 
-test('the page with examples', async () => {
+test('every example board of the page of help works', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/embed/help');
   for (const board of await page.locator('apothecary-board').all()) {

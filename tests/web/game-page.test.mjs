@@ -264,7 +264,7 @@ test('captured pieces stand beside who has captured them, at each move', async (
     await each.close();
 });
 
-test('a sentence is not shown twice', async () => {
+test('copying four times shows one toast', async () => {
   const { page, close } = await person();
   await page.goto('/analysis');
   await page.waitForSelector('#board .apo-piece');

@@ -102,7 +102,7 @@ function faults(mark) {
   return found;
 }
 
-test('texts of people on every page', async () => {
+test('hostile texts of people break no page', async () => {
   const anna = await account('Anna-H'), bert = await account('Bert-H');
   const warden = await account('Warden-H');
   if (!await moderate('appoint', 'Warden-H'))

@@ -54,7 +54,7 @@ test('invited from the profile, answered with another proposal, accepted', async
   await ben.close();
 });
 
-test('declined with words, without scripts; and blocked', async () => {
+test('an invitation is declined with words, without scripts; its sender is blocked', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   await cleo.page.goto('/about');
   assert.equal((await api(cleo.page, '/api/invitations', { to: 'Dan', variant: 'chess' }))

@@ -165,7 +165,7 @@ test('a phone: a checker’s series, by taps', async () => {
   await guest.close();
 });
 
-test('lessons in German', async () => {
+test('the texts of lessons are shown in German', async () => {
   const guest = await person({ locale: 'de-DE' }), { page } = guest;
   await page.goto('/learn/modern/joker');
   await page.waitForSelector('#board .apo-piece');

@@ -52,7 +52,7 @@ for (const { id, games, steps } of SPECIAL)
     }
   });
 
-test('what the positions by hand show', () => {
+test('positions made by hand have the right moves that their lessons ask for', () => {
   const all = Object.fromEntries(SPECIAL.map(lesson => [lesson.id, lesson]));
   const rightMoves = (id, index, prepare = () => {}) => {
     const { games, steps } = all[id];

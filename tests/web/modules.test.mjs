@@ -68,7 +68,7 @@ test('geometry: names and places there and back, flipped too', () => {
   }
 });
 
-test('reasons in another language', () => {
+test('reasons of the rules are translated, with their gaps', () => {
   take({ forms: '', texts: { 'rook': 'Turm', '%{one}; %{other}': '%{one}; %{other}',
     'no "%s" here': 'kein „%s“ hier', 'it is empty': 'es ist leer',
     'the %{piece} on %{at} cannot go to %{to}': 'auf %{at} (%{piece}): nicht nach %{to}',
@@ -370,7 +370,7 @@ test('captured pieces: what a side has lost, without those that were promoted', 
     [['P', 1]]);
 });
 
-test('shapes: the same one again goes', () => {
+test('a shape drawn twice is removed', () => {
   const green = { from: 'a1', to: 'b2', color: 'green' }, red = { ...green, color: 'red' };
   assert.deepEqual(toggleShape([], green), [green]);
   assert.deepEqual(toggleShape([green], green), []);
@@ -441,7 +441,7 @@ test('a tree keeps comments, glyphs, drawings and other commands of a PGN', () =
 
 const ACCENTED = '16/16/16/16/2p5k7/16/4B!11/4B11/16/16/16/16/16/16/8K7/16 w - - -- - - 0 1';
 
-test('the ! of a piece is no glyph', () => {
+test('the ! in the letter of a piece is not read as a glyph', () => {
   const session = rules.open({ id: 'tenjiku' });
   session.setFen(ACCENTED);
   const fen = session.fen(), text = '1. B!xc12=+B!';

@@ -46,7 +46,7 @@ test('a game of this server on all pages', async () => {
   await player.close();
 });
 
-test('its game goes on by the rules it began with', async () => {
+test('a game goes on by the rules it began with, when its definition has changed', async () => {
   const player = await person({ base: server.url });
   const { page } = player;
   await page.goto('/');

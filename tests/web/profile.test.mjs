@@ -43,7 +43,7 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await ben.close();
 });
 
-test('on a phone, in the dark', async () => {
+test('a profile on a phone, in dark colours', async () => {
   const cleo = await account('Cleo', { ...PHONE, colorScheme: 'dark' }), dan = await account('Dan');
   for (let i = 0; i < 3; i++)
     await ratedGame(dan, cleo);
@@ -75,7 +75,7 @@ test('players: by game and clock, and by the beginning of a name', async () => {
   await eve.close();
 });
 
-test('nobody of that name', async () => {
+test('the profile of a name that nobody has is a page not found', async () => {
   const guest = await person();
   const answer = await guest.page.goto('/@/nobody');
   assert.equal(answer.status(), 404);

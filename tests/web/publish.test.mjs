@@ -116,7 +116,7 @@ test('drafts follow an account into another browser, and both keep what both wro
   await one.close();
 });
 
-test('made from another game, with credit', async () => {
+test('a game made from another one credits it', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   assert.equal((await publish(cleo.page, 'leapers')).status, 201);
   await dan.page.goto('/@/Cleo/games/leapers');
@@ -135,7 +135,7 @@ test('made from another game, with credit', async () => {
   await cleo.close();
 });
 
-test('in the gallery until it is hidden', async () => {
+test('a published game is in the gallery until it is hidden', async () => {
   const eve = await account('Eve'), { page } = eve;
   assert.equal((await publish(page, 'shy', LEAPER.replace('Leaper', 'Shy'))).status, 201);
   await page.goto('/workshop/games?search=shy');
@@ -189,7 +189,7 @@ async function makeByClicks(page) {
     POLL);
 }
 
-test('from clicks to a page of another origin', async () => {
+test('a game made by clicks is published, played by link, shown on another origin', async () => {
   const fay = await account('Fay'), { page } = fay, began = Date.now();
   await makeByClicks(page);
   await page.click('#publish');

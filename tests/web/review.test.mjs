@@ -53,7 +53,7 @@ test('a review is judged: mistakes, accuracy, turning points', () => {
   near(judge([lines[0], null], [moves[0]], FIT, 1).expected[1], 0.25);
 });
 
-test('lines are written and read', () => {
+test('an evaluation of a move in a review is written and read back', () => {
   const line = { line: 1, depth: 3, nodes: 9, score_cp: 31, pv: ['e7e5'] };
   assert.equal(writeLine(line, 'black'), '-31 e7e5');
   assert.equal(lineOf(readLine('-31 e7e5'), 'black').score_cp, 31);

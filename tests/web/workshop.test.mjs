@@ -364,7 +364,7 @@ test('the largest games are compiled at each keystroke, and little is drawn', as
   await close();
 });
 
-test('what says the same is not compiled again', async () => {
+test('a change that leaves the definition the same is not compiled again', async () => {
   const { page, close } = await opened({}, '/workshop#from=chess');
   const compiled = async () => Number(await page.getAttribute('#workshop', 'data-compiled'));
   const type = async words => {
@@ -400,7 +400,7 @@ test('what says the same is not compiled again', async () => {
   await close();
 });
 
-test('it fits small screens', async () => {
+test('the workshop fits a phone, a tablet and a window', async () => {
   for (const [name, size] of [['desktop', { viewport: { width: 1280, height: 720 } }],
     ['tablet', TABLET], ['phone', PHONE]]) {
     const { page, close } = await opened(size, '/workshop#from=modern');
