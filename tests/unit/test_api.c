@@ -70,7 +70,7 @@ static void test_position(void **state)
 }
 
 /* A position in the caller's memory needs neither creating nor freeing. */
-static void test_own_memory(void **state)
+static void test_position_in_memory_of_the_caller(void **state)
 {
     apo_variant *var = open_game("alert");
     apo_position *two = malloc(2 * apo_position_size());
@@ -280,7 +280,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_version),
         cmocka_unit_test(test_position),
-        cmocka_unit_test(test_own_memory),
+        cmocka_unit_test(test_position_in_memory_of_the_caller),
         cmocka_unit_test(test_pocket_and_reserve),
         cmocka_unit_test(test_what_a_move_does),
         cmocka_unit_test(test_handicap),

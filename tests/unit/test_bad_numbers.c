@@ -59,7 +59,7 @@ static apo_variant *open_game(const char *id)
     return var;
 }
 
-static void test_words(void **state)
+static void test_each_number_has_words_or_none(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < NUMBERS; i++) {
@@ -376,9 +376,13 @@ static void test_engine(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words), cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_moves), cmocka_unit_test(test_games),
-        cmocka_unit_test(test_pgn),   cmocka_unit_test(test_empty_and_huge),
-        cmocka_unit_test(test_engine)};
+        cmocka_unit_test(test_each_number_has_words_or_none),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_pgn),
+        cmocka_unit_test(test_empty_and_huge),
+        cmocka_unit_test(test_engine),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static void check_size(size_t bytes)
     apo_block_free(&block);
 }
 
-static void test_sizes(void **state)
+static void test_blocks_of_all_sizes_can_be_written(void **state)
 {
     (void)state;
     const size_t sizes[] = {1, 63, 64, 65, 100000, 524287, 524288, 2097151, 2097152, 5000001};
@@ -39,7 +39,7 @@ static void *refuse(void *context, void *block, size_t size)
     return NULL;
 }
 
-static void test_no_memory(void **state)
+static void test_a_block_without_memory_is_refused(void **state)
 {
     (void)state;
     unsigned asked = 0;
@@ -58,7 +58,8 @@ static void test_no_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sizes),
-                                       cmocka_unit_test(test_no_memory)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blocks_of_all_sizes_can_be_written),
+        cmocka_unit_test(test_a_block_without_memory_is_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

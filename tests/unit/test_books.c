@@ -97,7 +97,7 @@ static void *read_chess(void *context)
     return NULL;
 }
 
-static void test_threads(void **state)
+static void test_threads_read_a_book_once(void **state)
 {
     pthread_t threads[READERS];
     const apo_book *read[READERS];
@@ -117,7 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_read_once, open_books, close_books),
         cmocka_unit_test_setup_teardown(test_book_of_another_game, open_books, close_books),
-        cmocka_unit_test_setup_teardown(test_threads, open_books, close_books),
+        cmocka_unit_test_setup_teardown(test_threads_read_a_book_once, open_books, close_books),
     };
     apo_token_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

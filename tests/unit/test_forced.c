@@ -44,7 +44,7 @@ static void check_problem(const problem *one, const apo_variant *var)
     apo_forced_free(f);
 }
 
-static void test_problems(void **state)
+static void test_each_problem_is_solved(void **state)
 {
     (void)state;
     assert_true(problem_each(check_problem) >= PROBLEMS_LEAST);
@@ -86,7 +86,7 @@ static void test_escapes_and_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_each_problem_is_solved),
         cmocka_unit_test(test_escapes_and_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

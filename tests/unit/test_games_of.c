@@ -27,7 +27,7 @@ static void test_games(void **state)
 }
 
 /* A game of 1000 positions is on one side, where blocks of a hundred lines tore it apart. */
-static void test_sides(void **state)
+static void test_a_game_is_held_out_whole(void **state)
 {
     apo_lab_games_of games = {0};
     unsigned held_out = 0, count = 0;
@@ -49,7 +49,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
-        cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_a_game_is_held_out_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static void near(double value, double expected, double tolerance)
 
 /* The worked example of Glickman's paper: 1500/200 beats 1400/30, loses to 1550/100 and to
  * 1700/300. */
-static void test_paper(void **state)
+static void test_the_example_of_the_paper(void **state)
 {
     (void)state;
     const apo_glicko player = {1500, 200, 0.06};
@@ -44,7 +44,7 @@ static void test_quarters(void **state)
 }
 
 /* A deviation grows in two steps as in one; time makes a certain rating provisional. */
-static void test_growth(void **state)
+static void test_deviations_grow_with_time(void **state)
 {
     (void)state;
     const apo_glicko sure = {1600, 60, 0.06};
@@ -104,8 +104,10 @@ static void test_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper),  cmocka_unit_test(test_quarters),
-        cmocka_unit_test(test_growth), cmocka_unit_test(test_converges),
+        cmocka_unit_test(test_the_example_of_the_paper),
+        cmocka_unit_test(test_quarters),
+        cmocka_unit_test(test_deviations_grow_with_time),
+        cmocka_unit_test(test_converges),
         cmocka_unit_test(test_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 #include "cli/lab/lab_page.c"
 #include "cli/lab/plot.c"
 
-static void test_tuning(void **state)
+static void test_the_page_says_why_nothing_was_tuned(void **state)
 {
     (void)state;
     apo_lab_findings found = {.name = "Mine", .tuned = {NULL, 0}, .notes = {NULL, 0}};
@@ -27,7 +27,7 @@ static void test_tuning(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tuning),
+        cmocka_unit_test(test_the_page_says_why_nothing_was_tuned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@ static const int64_t day = INT64_C(86400000);
 
 /* From the calendar: 2024 began 19723 days after 1970, 2025 20089, 2026 20454; 2000 10957; 2100
  * 47482. */
-static void test_years(void **state)
+static void test_a_year_begins_and_ends_by_the_calendar(void **state)
 {
     (void)state;
     assert_int_equal(apo_year_begin(0), 0);
@@ -19,7 +19,7 @@ static void test_years(void **state)
     assert_int_equal(apo_year_end(47482 * day), 47847 * day); /* 2100 will not be */
 }
 
-static void test_leave(void **state)
+static void test_leave_left_in_this_year_and_the_next(void **state)
 {
     (void)state;
     int64_t june = 20454 * day + 150 * day, new_year = 20819 * day;
@@ -39,8 +39,8 @@ static void test_leave(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_years),
-        cmocka_unit_test(test_leave),
+        cmocka_unit_test(test_a_year_begins_and_ends_by_the_calendar),
+        cmocka_unit_test(test_leave_left_in_this_year_and_the_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

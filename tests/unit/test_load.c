@@ -32,7 +32,7 @@ static void none_waits_too_long(void **state)
 
 /* However late the loop is, some requests get through and show whether the overload has ended.
  */
-static void some_are_served(void **state)
+static void some_are_served_however_late(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < APO_LOAD_CLASSES; i++)
@@ -51,7 +51,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_costly_go_first),
         cmocka_unit_test(none_waits_too_long),
-        cmocka_unit_test(some_are_served),
+        cmocka_unit_test(some_are_served_however_late),
         cmocka_unit_test(without_a_limit_all_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

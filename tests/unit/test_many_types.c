@@ -58,7 +58,7 @@ static void test_moves(void **state)
 }
 
 /* All types on one board, by FEN and by each notation. */
-static void test_texts(void **state)
+static void test_all_types_are_written_and_read(void **state)
 {
     static const char fen[] =
         "+abcdefghij+lmnopq/+p+q+r+s+t+u+v+w+x+y+z5/+b+c+d+e+f+g+h+i+j+m+n+o4/16/"
@@ -91,7 +91,7 @@ static void test_texts(void **state)
 }
 
 /* Types that are held are among the first; others are refused, not cut off. */
-static void test_held(void **state)
+static void test_late_types_cannot_be_held(void **state)
 {
     (void)state;
     apo_variant_free(open_game("[hands]\npieces = A B Z\n", APO_OK));
@@ -102,8 +102,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_held),
+        cmocka_unit_test(test_all_types_are_written_and_read),
+        cmocka_unit_test(test_late_types_cannot_be_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static unsigned count_listed(const apo_position *pos)
     return count;
 }
 
-static void test_unmoved(void **state)
+static void test_two_ways_of_an_unmoved_piece_are_one_move(void **state)
 {
     static const struct {
         const char *moves;
@@ -59,7 +59,7 @@ static void test_unmoved(void **state)
 }
 
 /* Captures on the way are the same if they take the same and end the same. */
-static void test_captures_on_the_way(void **state)
+static void test_two_ways_of_capturing_on_the_way(void **state)
 {
     static const struct {
         const char *moves;
@@ -87,8 +87,8 @@ static void test_captures_on_the_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unmoved),
-        cmocka_unit_test(test_captures_on_the_way),
+        cmocka_unit_test(test_two_ways_of_an_unmoved_piece_are_one_move),
+        cmocka_unit_test(test_two_ways_of_capturing_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -199,7 +199,7 @@ static void test_determinism(void **state)
 }
 
 /* An engine restarted has forgotten all; it does what a fresh one does. */
-static void test_restart(void **state)
+static void test_a_restarted_engine_has_forgotten(void **state)
 {
     (void)state;
     apo_variant *var = help_open("modern");
@@ -526,7 +526,7 @@ static void test_no_game(void **state)
 
 /* --- the table ----------------------------------------------------------- */
 
-static void test_table(void **state)
+static void test_the_table_finds_what_was_stored(void **state)
 {
     (void)state;
     apo_tt table = {.entries = NULL};
@@ -587,14 +587,22 @@ static void test_double_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mates),       cmocka_unit_test(test_double_turns),
-        cmocka_unit_test(test_determinism), cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_legality),    cmocka_unit_test(test_all_builtin_games),
-        cmocka_unit_test(test_move_count),  cmocka_unit_test(test_points_at_the_end),
-        cmocka_unit_test(test_stalemate),   cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_threads),     cmocka_unit_test(test_time_limit),
-        cmocka_unit_test(test_limits),      cmocka_unit_test(test_several_lines),
-        cmocka_unit_test(test_no_game),     cmocka_unit_test(test_table),
+        cmocka_unit_test(test_mates),
+        cmocka_unit_test(test_double_turns),
+        cmocka_unit_test(test_determinism),
+        cmocka_unit_test(test_a_restarted_engine_has_forgotten),
+        cmocka_unit_test(test_legality),
+        cmocka_unit_test(test_all_builtin_games),
+        cmocka_unit_test(test_move_count),
+        cmocka_unit_test(test_points_at_the_end),
+        cmocka_unit_test(test_stalemate),
+        cmocka_unit_test(test_repetition),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_no_game),
+        cmocka_unit_test(test_the_table_finds_what_was_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void test_table(void **state)
 }
 
 /* Equal points: first places decide; without them the place is shared. */
-static void test_ties(void **state)
+static void test_ties_are_broken_by_first_places(void **state)
 {
     apo_series_result results[] = {
         {0, 1, 1, 1000, false}, {0, 2, 2, 500, false}, {0, 3, 2, 500, false},
@@ -63,7 +63,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared_places),
         cmocka_unit_test(test_table),
-        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_ties_are_broken_by_first_places),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

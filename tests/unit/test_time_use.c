@@ -107,7 +107,7 @@ static int64_t play_with(const trouble *odds)
     return least;
 }
 
-static void test_bad_machines(void **state)
+static void test_clock_lasts_on_machines_that_stall(void **state)
 {
     (void)state;
     static const trouble troubles[] = {{0, 0}, {0, 200}, {0, 300}, {40, 0}, {20, 100}};
@@ -164,8 +164,10 @@ static void test_whose_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clock_lasts),  cmocka_unit_test(test_odd_clocks),
-        cmocka_unit_test(test_bad_machines), cmocka_unit_test(test_time_since_the_question),
+        cmocka_unit_test(test_clock_lasts),
+        cmocka_unit_test(test_odd_clocks),
+        cmocka_unit_test(test_clock_lasts_on_machines_that_stall),
+        cmocka_unit_test(test_time_since_the_question),
         cmocka_unit_test(test_whose_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

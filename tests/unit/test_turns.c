@@ -10,7 +10,7 @@ static void nobody_is_inside(void **state)
     assert_true(apo_turns_have_passed(&turns, mark));
 }
 
-static void those_inside_are_waited_for(void **state)
+static void those_already_inside_are_waited_for(void **state)
 {
     apo_turns turns = {0};
     (void)state;
@@ -22,7 +22,7 @@ static void those_inside_are_waited_for(void **state)
 }
 
 /* What begins later does not keep anything from being freed, however much there is. */
-static void later_ones_are_not(void **state)
+static void those_who_enter_later_are_not_waited_for(void **state)
 {
     apo_turns turns = {0};
     (void)state;
@@ -78,8 +78,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_is_inside),
-        cmocka_unit_test(those_inside_are_waited_for),
-        cmocka_unit_test(later_ones_are_not),
+        cmocka_unit_test(those_already_inside_are_waited_for),
+        cmocka_unit_test(those_who_enter_later_are_not_waited_for),
         cmocka_unit_test(in_all_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,7 +139,7 @@ static void compare(const apo_variant *a, const apo_variant *b)
                 compare_row(a, b, side, row);
 }
 
-static void test_builtin_games(void **state)
+static void test_copied_tables_are_those_of_a_walk(void **state)
 {
     unsigned compared = 0;
     (void)state;
@@ -159,7 +159,7 @@ static void test_builtin_games(void **state)
 
 /* Alert's pieces but the pawns are twins: compiling it takes little more than half of the
  * allocations that walking everything takes, which are some for each square. */
-static void test_work(void **state)
+static void test_twins_halve_the_allocations(void **state)
 {
     apo_span text;
     apo_budget budget;
@@ -176,8 +176,8 @@ static void test_work(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtin_games),
-        cmocka_unit_test(test_work),
+        cmocka_unit_test(test_copied_tables_are_those_of_a_walk),
+        cmocka_unit_test(test_twins_halve_the_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
