@@ -270,6 +270,16 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
   await page.click('#report-start');
   assert.match(await page.innerText('#report-games'), /White scores/);
   assert.match(await page.innerText('#report-pieces'), /Q: queen/);
+  // Names of pieces and the label of the versions stand on one line.
+  await page.click('#keep-version');
+  await page.waitForSelector('#versions-field:not([hidden])');
+  const lines = await page.locator('#report-pieces tbody th, label[for="versions"]')
+    .evaluateAll(all => all.map(one => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }));
+  assert.deepEqual([...new Set(lines)], [1]);
   await shot(page, 'workshop-report');
   await page.click('#paste-box summary');
   await page.fill('#paste', 'mNcW');
