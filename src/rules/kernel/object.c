@@ -387,6 +387,28 @@ static void probe_types(probe *p)
     p->trial = before;
 }
 
+/* Other pieces from the same square, where others stand in their way too. */
+static void probe_types_afar(probe *p)
+{
+    const apo_variant *var = p->pos->var;
+    apo_piece was = p->board.board[p->from];
+    unsigned own = apo_piece_is_real(was) ? apo_piece_type(was) : APO_TYPE_NONE;
+    if (own != APO_TYPE_NONE && own == var->royal)
+        return;
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
+        apo_piece piece = apo_piece_of((apo_side)p->side, type);
+        apo_mending before = p->trial;
+        apo_square at;
+        if (type == own || type == var->royal || type == var->untabled || type == var->changing)
+            continue;
+        apo_mending_add(&p->trial, apo_change_put(p->from, piece));
+        apo_board_set(&p->board, p->from, piece);
+        p->has_found = clear_way(p, APO_SQUARE_NONE, &at) || p->has_found;
+        apo_board_set(&p->board, p->from, was);
+        p->trial = before;
+    }
+}
+
 static void probe_all_powers(probe *p)
 {
     apo_piece piece = p->board.board[p->from];
@@ -397,9 +419,11 @@ static void probe_all_powers(probe *p)
 
 static void probe_all_types(probe *p)
 {
+    static void (*const stages[])(probe *) = {probe_all_powers, probe_types_afar};
     p->has_found = false;
-    for (unsigned target = 0; !p->has_found && target < TARGETS; target++)
-        probe_target(p, (enum target)target, probe_all_powers);
+    for (unsigned stage = 0; !p->has_found && stage < sizeof stages / sizeof *stages; stage++)
+        for (unsigned target = 0; !p->has_found && target < TARGETS; target++)
+            probe_target(p, (enum target)target, stages[stage]);
 }
 
 static void start_probe(probe *p, apo_objection *out, const apo_position *pos,

@@ -35,13 +35,40 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return APO_ILLEGAL_COMPULSORY;
 }
 
+static bool is_named(const apo_mending *trial, apo_square sq)
+{
+    for (unsigned i = 0; i < trial->count; i++)
+        if (trial->changes[i].square == sq)
+            return true;
+    return false;
+}
+
+/* Proposes that the pieces that can be captured are not there. */
+static void take_off_prey(const apo_position *pos, apo_objection *out)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_mending trial = {.count = 0};
+    apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        apo_square squares[APO_UNDO_SQUARES_MAX];
+        unsigned count = apo_move_captures(pos, &list->moves[i], squares);
+        for (unsigned j = 0; j < count; j++)
+            if (!is_named(&trial, squares[j]) &&
+                !apo_mending_add(&trial, apo_change_clear(pos, squares[j])))
+                return;
+    }
+    apo_object_try_all(out, &trial);
+}
+
 static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
 {
     static const apo_ground compulsory =
         APO_GROUND("compulsory", "", "", "a capture is compulsory");
-    (void)pos;
-    if (verdict.reason == APO_ILLEGAL_COMPULSORY)
-        apo_object(out, &compulsory, APO_SQUARE_NONE);
+    if (verdict.reason != APO_ILLEGAL_COMPULSORY)
+        return;
+    apo_object(out, &compulsory, APO_SQUARE_NONE);
+    take_off_prey(pos, out);
 }
 
 const apo_rule apo_rule_must_capture = {
