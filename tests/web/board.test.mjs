@@ -128,7 +128,22 @@ test('all pieces shown by their moves, which point where their side goes', async
 
 test('dragging does not paint the board again', async () => {
   const at = await open({ variant: 'modern', number: 14 });
-  const { moves, paints } = await dragAlong(at.page, 'b3', ['b5', 'e5', 'e7', 'c7', 'h5']);
+  // What is in the hand follows the pointer, as far as a pixel.
+  const [from, over] = await Promise.all(['b3', 'c5'].map(square =>
+    at.page.locator(`[data-square="${square}"]`).boundingBox()));
+  await at.page.mouse.move(from.x + 20, from.y + 20);
+  await at.page.mouse.down();
+  await at.page.mouse.move(over.x + 10, over.y + 30);
+  const hand = await at.page.locator('.apo-hand').boundingBox();
+  assert.ok(Math.hypot(hand.x + hand.width / 2 - over.x - 10,
+    hand.y + hand.height / 2 - over.y - 30) < 1, JSON.stringify([hand, over]));
+  await at.page.mouse.move(from.x + 20, from.y + 20);
+  await at.page.mouse.up();
+  await at.page.keyboard.press('Escape');
+  const { moves, paints, layerings } = await dragAlong(at.page, 'b3',
+    ['b5', 'e5', 'e7', 'c7', 'h5']);
+  // The frame of the square pointed at has moved, but not with each move of the pointer.
+  assert.ok(layerings > 0 && layerings < moves / 2, `${layerings} layerings, ${moves} moves`);
   // A square may change where its marks do.
   assert.ok(paints < moves / 4, `${paints} times in ${moves} moves of the pointer`);
   await at.still();

@@ -3,9 +3,22 @@
 
 import { html, svg } from './svg.js';
 
+/* Farther than any window is wide or high, in pixels. */
+const FAR = 20000;
+/** @type {[name: string, at: (pixels: number) => string][]} */
+const WAYS = [['translate', pixels => `${pixels}px`],
+  ['transform', pixels => `translateY(${pixels}px)`]];
+
 export class Overlay {
   #hand = html('div', { class: 'apo-hand', hidden: '', 'aria-hidden': 'true' });
   #frame = html('div', { class: 'apo-frame', hidden: '', 'aria-hidden': 'true' });
+  /**
+   * The ways of the lifted piece, to the right and down: animations that never run, in which a
+   * millisecond is a pixel. A browser arranges all its layers anew when a style changes, which is
+   * half of its work for a move of the pointer; for an animation it need not.
+   * @type {Animation[]}
+   */
+  #ways = [];
   #root;
   #board;
   /** The picture's offset in the root element, and the size of a hundredth of a square in
@@ -43,6 +56,10 @@ export class Overlay {
     const size = `${100 * scale * this.#place.unit}px`;
     Object.assign(this.#hand.style, { width: size, height: size });
     this.#hand.hidden = false;
+    this.#ways = WAYS.map(([name, at]) => this.#hand.animate({ [name]: [at(-FAR), at(FAR)] },
+      { duration: 2 * FAR, fill: 'both' }));
+    for (const way of this.#ways)
+      way.pause();
   }
 
   /**
@@ -53,11 +70,14 @@ export class Overlay {
    */
   carry(x, y, scale) {
     const { left, top, unit } = this.#place;
-    this.#hand.style.transform =
-      `translate3d(${left + (x - 50 * scale) * unit}px, ${top + (y - 50 * scale) * unit}px, 0)`;
+    const at = [left + (x - 50 * scale) * unit, top + (y - 50 * scale) * unit];
+    for (const [i, way] of this.#ways.entries())
+      way.currentTime = FAR + at[i];
   }
 
   put() {
+    for (const way of this.#ways.splice(0))
+      way.cancel();
     this.#hand.hidden = true;
     this.#hand.replaceChildren();
   }
