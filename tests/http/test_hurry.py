@@ -35,6 +35,8 @@ class Hurry(PlayCase):
                 self.expect(person.move(id, ply, move), 200)
             early, _, unbegun = two_people(server, clock={"kind": "days", "days": 2})
             self.expect(early.move(unbegun, 0, "e2e4"), 200)
+            # Not "29 days", which would be said of the clock.
+            self.assertIn(">not begun<", early.get("/games").text)
             server.kill()
             server.options += ("--clock-rate", "864000")
             server.start()

@@ -37,6 +37,8 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await shot(page, 'game-rated');
   // Scripts rewrite the names: a click before that would be lost.
   await page.waitForSelector('#board .apo-piece');
+  // Ben is away, which would leave no space for his rating.
+  assert.equal(await page.innerText('.player-top .player-note'), 'Black · 1338 −162');
   await clickThrough(page, '.player-name >> text=Ben');
   assert.match(page.url(), /\/@\/Ben$/);
   await ann.close();

@@ -36,7 +36,9 @@ export function showPlayers(root, game, { bottom, turn, clocks, taken }) {
 function noteOn(game, color) {
   const player = game[color] ?? {};
   return restWords(game, color) || (color === game.you ? t('you')
-    : player.is_online === false && player.kind !== 'open' ? t('away') : '');
+    // After the game it matters to nobody, and leaves no space for what the rating has become.
+    : player.is_online === false && player.kind !== 'open' && game.status !== 'finished'
+      ? t('away') : '');
 }
 
 /**

@@ -101,6 +101,7 @@ function showInvitations({ waiting }) {
 /** @type {Map<string, any>} */
 const mine = new Map();
 const MINE_MAX = 12;
+const WEEK_MS = 7 * 86400000;
 
 /** @param {Game} game */
 const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
@@ -110,7 +111,11 @@ const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
 function whenWords(game) {
   if (game.status === 'waiting')
     return t('waits for an opponent');
-  return game.due ? restWords(game.due - Date.now()) : t('no hurry');
+  if (!game.due)
+    return t('no hurry');
+  const left = game.due - Date.now();
+  // Until both have moved once no clock runs: its days would be those until the game is cancelled.
+  return game.ply < 2 && left > WEEK_MS ? t('not begun') : restWords(left);
 }
 
 /** @param {Game} game */

@@ -6,7 +6,8 @@
 enum {
     HOUR_MS = 3600 * 1000,
     DAY_HOURS = 24,
-    MINUTE_MS = 60 * 1000
+    MINUTE_MS = 60 * 1000,
+    WEEK_MS = 7 * DAY_HOURS * HOUR_MS
 };
 
 static unsigned side_of(const apo_own_games *all, const apo_game_summary *summary)
@@ -39,6 +40,9 @@ static void add_when(apo_buffer *out, const apo_own_games *all, const apo_game_s
         apo_buffer_add(out, apo_tr(all->i18n, "cancelled"));
     else if (summary->state == APO_ROUND_FINISHED && summary->white_quarters >= 0)
         apo_buffer_add(out, scores[summary->white_quarters]);
+    else if (summary->ply_count < 2 && summary->due_ms - all->now_ms > WEEK_MS)
+        /* No clock runs: these would be the days until the game is cancelled. */
+        apo_buffer_add(out, apo_tr(all->i18n, "not begun"));
     else if (summary->due_ms > 0)
         add_left(out, all->i18n, summary->due_ms - all->now_ms);
     else
