@@ -13,6 +13,7 @@ const SIZES = [['phone', PHONE],
   ['tablet', TABLET], ['narrow window', { viewport: { width: 899, height: 1000 } }],
   ['laptop', LAPTOP], ['large', FULL_HD],
   ['phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }]];
+const IN_CHECK = '************/11k/12/12/12/12/12/12/12/12/12/12/K10r/************ w - - Px - - 0 11';
 const WITH_HINT = ['phone', 'tablet', 'narrow window', 'laptop', 'large'];
 
 /** The page of a game of alert against the computer, in which it is White's turn. */
@@ -63,6 +64,17 @@ for (const [name, options] of SIZES)
       .evaluate(node => node.scrollWidth <= node.clientWidth), 'the result is cut');
     await close();
   });
+
+test('that the king is in check is in view without scrolling, at every size', async () => {
+  const { page, close } = await openGame(LAPTOP, { start: { fen: IN_CHECK } });
+  for (const [name, { viewport }] of SIZES) {
+    await page.setViewportSize(viewport);
+    assert.match(await page.innerText('#status'), /You are in check/);
+    assert.deepEqual(await outOfView(page, ['status', 'board']), [], name);
+  }
+  assert.equal(await page.locator('#board .apo-mark.check').count(), 1);
+  await close();
+});
 
 test('squares of the largest board: 60 pixels on a tablet, 48 on a laptop', async () => {
   for (const [options, least] of [[TABLET, 60], [LAPTOP, 48], [FULL_HD, 70]]) {

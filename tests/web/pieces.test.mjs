@@ -166,6 +166,8 @@ test('a rules page on a tablet: the words stand beside the pictures', async () =
   assert.ok(board.width > 0.6 * panel.width, `${board.width} of ${panel.width}`);
   const [start, note] = await Promise.all(['.rules-start', '#board-note'].map(selector =>
     page.locator(selector).boundingBox()));
+  // The inventor's names for the orders of the strong pieces.
+  assert.match(await page.innerText('.rules-page'), /ladder, classic balanced, horned unbalanced/);
   assert.ok(start.width > 0.98 * main.width && note.x > main.x + 0.6 * main.width);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'rules-tablet');
