@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { fingerOn } from './support/finger.mjs';
-import { POLL, makeMove, openRules, square } from './support/play.mjs';
+import { makeMove, openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const moves = page => page.locator('#moves .move').allInnerTexts()
@@ -67,7 +67,7 @@ async function dragFromHand(page) {
     await page.waitForSelector('#hand-bottom [data-held=N]');
   };
   const hasMoves = count => page.waitForFunction(wanted =>
-    document.querySelectorAll('#moves .move').length === wanted, count, POLL);
+    document.querySelectorAll('#moves .move').length === wanted, count);
   const knight = page.locator('#hand-bottom [data-held=N]');
   const targets = () => page.locator('#board .apo-under .apo-target').count();
   await reset();
@@ -148,10 +148,8 @@ test('an illegal try says why, and what would make it legal', async () => {
   const { page } = reader;
   await page.waitForSelector('#board [data-square="j11"]');
   const said = words => page.waitForFunction(text =>
-    document.querySelector('#toasts[role=status][aria-live] .toast')?.textContent === text, words,
-  POLL);
-  const silent = () => page.waitForFunction(() => document.querySelector('.toast') === null, null,
-    POLL);
+    document.querySelector('#toasts[role=status][aria-live] .toast')?.textContent === text, words);
+  const silent = () => page.waitForFunction(() => document.querySelector('.toast') === null);
   const own = 'Not legal (rule 1.1): your own pawn on a3 is in the way; '
     + 'it would be legal if the pawn on a3 were not there.';
   // Dragged; the rook has no move at all.

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL } from './support/play.mjs';
 
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
 
@@ -75,7 +74,7 @@ test('the first moves can be played on a small board', async () => {
     await page.click(`#archive-board-place [data-square="${from}"]`);
     await page.click(`#archive-board-place [data-square="${to}"]`);
   }
-  await page.waitForFunction(() => document.getElementById('moves').value === 'e4 e5', null, POLL);
+  await page.waitForFunction(() => document.getElementById('moves').value === 'e4 e5');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'archive-board-desktop');
   await page.click('#archive-back');
@@ -223,7 +222,7 @@ test('games are imported, viewed and analysed', async () => {
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#import-button');
   await page.waitForFunction(() => document.getElementById('import-words')
-    .textContent.includes('1 game added'), null, POLL);
+    .textContent.includes('1 game added'));
   assert.match(await page.textContent('#import-faults'), /line 9, game 2/);
   await shot(page, 'archive-import-desktop');
   await clickThrough(page, 'text=My collection');
@@ -233,8 +232,7 @@ test('games are imported, viewed and analysed', async () => {
   await shot(page, 'archive-game-desktop');
   await clickThrough(page, 'text=Analyse');
   await page.waitForSelector('#board .apo-piece');
-  await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'),
-    null, POLL);
+  await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'));
   await owner.close();
 });
 

@@ -2,7 +2,7 @@
 // Help in a casual game against the computer: a hint, why a move was bad, taking it back.
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { POLL, makeMove, openRules, untilTakenBack } from './support/play.mjs';
+import { makeMove, openRules, untilTakenBack } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 // White's queen can capture a rook for nothing, or lose herself.
@@ -11,7 +11,7 @@ const MODERN =
   '**********/4k5/4p5/10/10/10/10/10/10/10/3QKR4/********** w - - -- - - 0 30';
 
 const said = (page, words) => page.waitForFunction(text =>
-  new RegExp(text).test(document.querySelector('.coach-words').textContent), words, POLL);
+  new RegExp(text).test(document.querySelector('.coach-words').textContent), words);
 
 async function openWithCoach(page) {
   await page.goto('/');
@@ -45,8 +45,7 @@ test('a hint, a bad move explained and taken back', async () => {
   await shot(page, 'coach');
   await page.click('#actions >> text=Take back');
   await untilTakenBack(page, 0);
-  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
-    null, POLL);
+  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '');
   assert.ok(await page.isEnabled('#coach-hint'));
   await guest.close();
 });
@@ -65,8 +64,7 @@ test('words about a move taken back are gone without the event', async () => {
   await loseQueen(page);
   await page.click('#actions >> text=Take back');
   await untilTakenBack(page, 0);
-  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
-    null, POLL);
+  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '');
   await guest.close();
 });
 
@@ -126,7 +124,7 @@ test('a game of modern is won against level 1 by following the hints', async () 
     assert.ok(moves < (process.env.WHOLE_GAME ? 150 : 30), `not won yet: ${session.fen()}`);
     await makeMove(page, session, await hinted(page, session));
     await page.waitForFunction(ply => document.querySelector('.move-end')
-      || document.querySelectorAll('#moves [data-ply]').length >= ply, 2 * moves + 2, POLL);
+      || document.querySelectorAll('#moves [data-ply]').length >= ply, 2 * moves + 2);
     state = await game();
     if (state.moves.length > 2 * moves + 1)
       session.play(state.moves.at(-1).text);

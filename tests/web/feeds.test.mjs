@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
-import { POLL, untilPly } from './support/play.mjs';
+import { untilPly } from './support/play.mjs';
 
 /** A person whose page counts the events received, by name, in `came`. */
 async function listener() {
@@ -25,7 +25,7 @@ async function listener() {
 }
 
 const untilCame = (page, name) => page.waitForFunction(event => globalThis.came[event] > 0,
-  name, POLL);
+  name);
 
 /** Holds back the first answer at `path`. Returns { isAsked, give }: a promise, and a function that
  * lets the answer through. */
@@ -114,7 +114,7 @@ test('an answer that is older than a move does not undo the move', async () => {
   answer.give();
   await untilPly(white.page, 1);
   await white.page.waitForFunction(() => document.getElementById('status')
-    .textContent === 'Your move.', null, POLL);
+    .textContent === 'Your move.');
   await white.close();
   await black.close();
 });
@@ -127,7 +127,7 @@ test('a move while the notes ask for the game is followed', async () => {
   await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   await answer.isAsked;
   await api(white.page, `/api/games/${id}/moves`, { ply: 1, move: 'e7e5' });
-  await white.page.waitForFunction(() => globalThis.came.move >= 2, null, POLL);
+  await white.page.waitForFunction(() => globalThis.came.move >= 2);
   answer.give();
   await white.page.waitForSelector('#board [data-square="e5"][aria-label*=pawn]');
   await white.close();
@@ -153,7 +153,7 @@ test('a tournament shows what happened between its page and its stream', async (
 test('a page that gets no stream asks for news', async () => {
   const { white, black, id } = await pair();
   const words = text => white.page.waitForFunction(wanted =>
-    document.getElementById('connection').textContent.includes(wanted), text, POLL);
+    document.getElementById('connection').textContent.includes(wanted), text);
   const streams = url => url.pathname === `/api/games/${id}/events`;
   await white.page.route(streams, route => route.fulfill({ status: 503,
     headers: { 'Retry-After': '5' }, body: '{"error":"too_many_streams"}' }));
@@ -163,7 +163,7 @@ test('a page that gets no stream asks for news', async () => {
   await untilPly(white.page, 1);
   await white.page.unroute(streams);
   await white.page.waitForFunction(() =>
-    document.getElementById('connection').textContent === '', null, POLL);
+    document.getElementById('connection').textContent === '');
   await white.close();
   await black.close();
 });

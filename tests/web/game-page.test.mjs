@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs';
 import { Server } from './support/server.mjs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL, makeMove, openRules, square, untilPly } from './support/play.mjs';
+import { makeMove, openRules, square, untilPly } from './support/play.mjs';
 
 const marked = page => page.evaluate(() =>
   Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0));
 
 const untilMarked = (page, ply) => page.waitForFunction(wanted =>
-  Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0) === wanted, ply, POLL);
+  Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0) === wanted, ply);
 
 /** A game of modern between two people: { white, black, id }, both on its page. */
 async function twoPlayers({ base, ...setup } = {}) {
@@ -26,7 +26,7 @@ async function twoPlayers({ base, ...setup } = {}) {
   for (const { page } of [white, black]) {
     await page.waitForURL(/\/game\//);
     await page.waitForFunction(() => document.getElementById('status').textContent !== ''
-      && !/Waiting/.test(document.getElementById('status').textContent), null, POLL);
+      && !/Waiting/.test(document.getElementById('status').textContent));
     await page.waitForSelector('#board .apo-piece');
   }
   return { white, black, id };
@@ -116,10 +116,9 @@ test('arrow keys and wheel step through the moves, wherever the focus is', async
   await page.locator('#board').hover();
   await page.mouse.wheel(0, -100);
   await page.waitForFunction(() => document.querySelector('#moves .move[aria-current]')
-    ?.textContent.includes('e5'), null, POLL);
+    ?.textContent.includes('e5'));
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => !document.querySelector('#moves .move[aria-current]'), null,
-    POLL);
+  await page.waitForFunction(() => !document.querySelector('#moves .move[aria-current]'));
   await close();
 });
 
@@ -169,12 +168,11 @@ test('a move that ends the game by the count says so before it is sent', async (
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#undo-move');
   assert.match(await page.innerText('#status'), /Your move/);
-  await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 0,
-    null, POLL);
+  await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 0);
   await makeMove(page, openRules('modern', NEAR), 'e1e2');
   await page.click('#confirm-move');
   await page.waitForFunction(words => document.getElementById('status').textContent
-    === `¾–¼ · ${words}`, counted, POLL);
+    === `¾–¼ · ${words}`, counted);
   for (const each of [white, black])
     await each.close();
 });
@@ -185,7 +183,7 @@ test('the end of a game is written and spoken, also when it is learned later', a
   await api(white.page, `/api/games/${id}/resign`, { ply: 0 });
   const isSaid = (page, words) => page.waitForFunction(said =>
     document.getElementById('spoken').textContent.includes(`0–1. ${said}.`)
-    && document.getElementById('status').textContent === `0–1 · ${said}`, words, POLL);
+    && document.getElementById('status').textContent === `0–1 · ${said}`, words);
   await isSaid(white.page, 'You lost: you have resigned');
   await black.context.setOffline(false);
   await isSaid(black.page, 'You won: the other side has resigned');
@@ -208,10 +206,10 @@ test('while the server is away one sentence says so', async () => {
   const { white, black } = await twoPlayers({ base: server.url });
   await server.kill();
   await white.page.waitForFunction(() =>
-    document.getElementById('connection').textContent !== '', null, POLL);
+    document.getElementById('connection').textContent !== '');
   await makeMove(white.page, openRules('modern'), 'e3e5');
   await white.page.waitForFunction(() => /your move is sent/.test(
-    document.getElementById('connection').textContent), null, POLL);
+    document.getElementById('connection').textContent));
   for (let i = 0; i < 4; i++)
     await white.page.evaluate(() => document.querySelector('#actions .button-danger').click());
   await white.page.waitForTimeout(1500);
@@ -219,7 +217,7 @@ test('while the server is away one sentence says so', async () => {
   await shot(white.page, 'server-away');
   await server.start();
   await white.page.waitForFunction(() =>
-    document.getElementById('connection').textContent === '', null, POLL);
+    document.getElementById('connection').textContent === '');
   await untilPly(black.page, 1);
   await white.close();
   await black.close();
@@ -236,7 +234,7 @@ test('a resignation does not overtake a move that waits for the network', async 
       document.querySelector('#actions .button-danger').click();
   });
   await black.page.waitForFunction(() =>
-    /0–1/.test(document.getElementById('status').textContent), null, POLL);
+    /0–1/.test(document.getElementById('status').textContent));
   assert.equal((await api(black.page, `/api/games/${id}`)).ply, 1);
   for (const each of [white, black])
     await each.close();
@@ -259,7 +257,7 @@ test('captured pieces stand beside who has captured them, at each move', async (
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('#player-bottom [aria-label="Captured: pawn"]');
   await page.keyboard.press('Home');
-  await page.waitForFunction(() => document.querySelector('.taken') === null, null, POLL);
+  await page.waitForFunction(() => document.querySelector('.taken') === null);
   for (const each of [white, black])
     await each.close();
 });

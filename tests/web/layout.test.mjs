@@ -2,9 +2,9 @@
 // The board's size and what is in view beside it, at every window size; the handle, zen mode, the
 // header.
 import assert from 'node:assert/strict';
-import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
+import { PHONE, POLL, TABLET, api, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
-import { catalogues, run, test } from './suite.mjs';
+import { catalogues, longTest, run, test } from './suite.mjs';
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } };
 const LAPTOP = { viewport: { width: 1280, height: 720 } };
@@ -207,9 +207,12 @@ test('the list of moves shows how the game ended, whole', async () => {
   const { page, id, close } = await openGame(LAPTOP);
   for (let ply = 0; ply < 14; ply += 2) {
     let game;
-    do
+    for (;;) {
       game = await api(page, `/api/games/${id}`);
-    while (game.turn !== game.you);
+      if (game.turn === game.you)
+        break;
+      await page.waitForTimeout(POLL.polling);
+    }
     await api(page, `/api/games/${id}/moves`, { ply, move: game.legal_moves[0] });
   }
   // Another game waits: a large button leads to it, and leaves less space for the list.
@@ -225,7 +228,7 @@ test('the list of moves shows how the game ended, whole', async () => {
   await close();
 });
 
-test('the reserve has its name at every width, and its background in forced colours', async () => {
+longTest('the reserve has its name at every width, and its background in forced colours', async () => {
   for (const [, options] of SIZES) {
     const { page, close } = await openGame({ ...options, forcedColors: 'active',
       colorScheme: 'dark' });
@@ -280,7 +283,7 @@ test('zen mode: the board, the clocks and the moves', async () => {
   await close();
 });
 
-test('the header fits at every width, in every language', async () => {
+longTest('the header fits at every width, in every language', async () => {
   for (const locale of ['en', ...catalogues().map(({ code }) => code)]) {
     const { page, close } = await person({ locale });
     for (const path of ['/about', '/analysis']) {
@@ -423,7 +426,7 @@ const atEachWidth = (frame, look) => frame.evaluate(async ([text, widths]) => {
   return [...found].map(([fault, at]) => `${fault}: ${at[0]} to ${at.at(-1)}`);
 }, [String(look), WIDTHS]);
 
-test('no control is cut, hidden by another or out of the window, from 320 to 1600', async () => {
+longTest('no control is cut, hidden by another or out of the window, from 320 to 1600', async () => {
   const { page, id, close } = await openGame({});
   await openFrames(page);
   const found = {};

@@ -3,16 +3,16 @@
 // keyboard; on a phone; in German.
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
-import { POLL, openRules, square } from './support/play.mjs';
+import { openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const status = page => page.textContent('#status');
 
 const board = (page, number) => page.waitForFunction(n =>
-  document.getElementById('step').textContent.startsWith(`Board ${n} of `), number, POLL);
+  document.getElementById('step').textContent.startsWith(`Board ${n} of `), number);
 
 const said = (page, words) => page.waitForFunction(text =>
-  document.getElementById('status').textContent.includes(text), words, POLL);
+  document.getElementById('status').textContent.includes(text), words);
 
 // Clicks the way that the hint shows; true when the board is done.
 async function followHint(page, isTouch = false) {
@@ -23,11 +23,10 @@ async function followHint(page, isTouch = false) {
     await (isTouch ? square(page, name).tap() : square(page, name).click());
   const question = page.locator('.apo-choose button').first();
   await page.waitForFunction(old => document.getElementById('status').textContent !== old
-    || document.querySelector('.apo-choose[open]') !== null, before, POLL);
+    || document.querySelector('.apo-choose[open]') !== null, before);
   if (await question.isVisible())
     await question.click();
-  await page.waitForFunction(old => document.getElementById('status').textContent !== old, before,
-    POLL);
+  await page.waitForFunction(old => document.getElementById('status').textContent !== old, before);
   return page.locator('#next').isVisible();
 }
 
@@ -172,7 +171,7 @@ test('the texts of lessons are shown in German', async () => {
   assert.match(await page.textContent('#task'), /Der Joker hat keinen eigenen Zug/);
   await page.goto('/learn/modern/sangoma');
   await page.waitForFunction(() => document.getElementById('task').textContent.includes(
-    'Zieht schräg beliebig weit; springt drei zu zwei, wie ein Zebra.'), null, POLL);
+    'Zieht schräg beliebig weit; springt drei zu zwei, wie ein Zebra.'));
   await guest.close();
 });
 

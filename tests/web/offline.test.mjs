@@ -2,7 +2,7 @@
 // Without a network: pages that are kept after one visit, and moves that are sent later, once.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { POLL, makeMove, openRules, square, untilPly, untilPromised, untilTakenBack }
+import { makeMove, openRules, square, untilPly, untilPromised, untilTakenBack }
   from './support/play.mjs';
 import { account } from './support/accounts.mjs';
 import { PushService } from './support/push-service.mjs';
@@ -30,7 +30,7 @@ async function visitor() {
   // A cache that an older version left behind.
   await guest.page.evaluate(() => caches.open('apothecary /static/0123456789abcdef'));
   await guest.page.evaluate(() => navigator.serviceWorker.ready);
-  await guest.page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, POLL);
+  await guest.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return guest;
 }
 
@@ -74,8 +74,7 @@ async function playAlone(page) {
   // Its result stays, and another one begins from its own start, not from where this has ended.
   await page.click('#new');
   await page.click('#begin');
-  await page.waitForFunction(() => JSON.parse(localStorage['apothecary.solo']).length === 2, null,
-    POLL);
+  await page.waitForFunction(() => JSON.parse(localStorage['apothecary.solo']).length === 2);
   const next = await keptGame(page), modern = openRules('modern');
   modern.start(next.start);
   assert.deepEqual([next.variant, next.fen], ['modern', modern.fen()]);

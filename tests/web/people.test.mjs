@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL, makeMove, openRules, square, untilPly, untilTakenBack } from './support/play.mjs';
+import { makeMove, openRules, square, untilPly, untilTakenBack } from './support/play.mjs';
 
 const GAMES = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8'));
 
 const status = (page, words) => page.waitForFunction(
-  text => document.getElementById('status').textContent.includes(text), words, POLL);
+  text => document.getElementById('status').textContent.includes(text), words);
 
 /** White creates a game with a secret link, Black opens it: { white, black, id, session }. */
 async function meet(setup, { blackOptions } = {}) {

@@ -6,7 +6,7 @@ import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
 import { api, clickThrough, finish, person, seriousFindings, serverUrl, shot }
   from './support/world.mjs';
 import { PASSWORD, account } from './support/accounts.mjs';
-import { POLL, square, untilPromised } from './support/play.mjs';
+import { square, untilPromised } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const LEAPER = '[game]\nname = Leaper Chess\nbase = chess\n\n[pieces]\n'
@@ -32,7 +32,7 @@ test('published from the workshop, and played by link', async () => {
   // The same draft again is a new version.
   await page.click('#publish-submit');
   await page.waitForFunction(() => /version 2/.test(
-    document.getElementById('publish-done').textContent), null, POLL);
+    document.getElementById('publish-done').textContent));
   await clickThrough(page, '#publish-done a');
   await page.waitForSelector('#pieces-board .apo-piece');
   assert.equal(await page.innerText('h1'), 'Leaper Chess');
@@ -70,7 +70,7 @@ test('drafts follow an account into another browser, and both keep what both wro
     return answer.text?.includes(wanted.text);
   }, { draft, text });
   const named = (page, name) => page.waitForFunction(text =>
-    document.getElementById('draft').textContent.includes(text), name, POLL);
+    document.getElementById('draft').textContent.includes(text), name);
   const leave = ({ page }) => page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange')));
   await one.page.goto('/workshop');
@@ -80,7 +80,7 @@ test('drafts follow an account into another browser, and both keep what both wro
   const id = await one.page.inputValue('#draft');
   await inAccount(one.page, id, 'Leaper Chess');
   await one.page.waitForFunction(() => document.getElementById('drafts-place').textContent
-    .includes('kept in your account'), null, POLL);
+    .includes('kept in your account'));
   await other.page.goto('/about');
   await api(other.page, '/api/login', { name: 'Drafty', password: PASSWORD });
   await other.page.goto('/workshop');
@@ -95,13 +95,13 @@ test('drafts follow an account into another browser, and both keep what both wro
   await one.page.waitForFunction(() => {
     document.dispatchEvent(new Event('visibilitychange'));
     return document.getElementById('text').value.includes('Other Chess');
-  }, null, POLL);
+  });
   // Both change the same draft before either sends it.
   await one.context.setOffline(true);
   await one.page.fill('#text', LEAPER.replace('Leaper', 'Third'));
   await leave(one);
   await one.page.waitForFunction(() => document.getElementById('drafts-place').textContent
-    .includes('Not all'), null, POLL);
+    .includes('Not all'));
   await other.page.fill('#text', LEAPER.replace('Leaper', 'Fourth'));
   await leave(other);
   await inAccount(other.page, id, 'Fourth');
@@ -185,8 +185,7 @@ async function makeByClicks(page) {
   await page.waitForSelector('#board [data-square="b1"][aria-label*=hopper]');
   await square(page, 'b1').click();
   await square(page, 'c3').click();
-  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
-    POLL);
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2);
 }
 
 test('a game made by clicks is published, played by link, shown on another origin', async () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { tabToNamed, walkTo } from './support/keys.mjs';
-import { POLL, openRules, square } from './support/play.mjs';
+import { openRules, square } from './support/play.mjs';
 import { DESKTOP, PHONE, api, clickThrough, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
@@ -63,7 +63,7 @@ test('an evaluation of a move in a review is written and read back', () => {
 });
 
 const said = (page, words) => page.waitForFunction(text =>
-  new RegExp(text).test(document.getElementById('review-body').textContent), words, POLL);
+  new RegExp(text).test(document.getElementById('review-body').textContent), words);
 
 async function finishedGame(one, other) {
   const { id, link } = await newGame(one.page, { variant: 'chess', opponent: { kind: 'link' } });

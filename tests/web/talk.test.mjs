@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, moderate, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL, untilPromised } from './support/play.mjs';
+import { untilPromised } from './support/play.mjs';
 
 const HOSTILE = 'Look \u202egpj.exe <img src=x onerror="document.title=1"> https://example.org/';
 
 const untilSaid = (page, text) => page.waitForFunction(
-  words => document.getElementById('chat-list').textContent.includes(words), text, POLL);
+  words => document.getElementById('chat-list').textContent.includes(words), text);
 
 async function open(page, id) {
   await page.goto(`/game/${id}`);
@@ -70,7 +70,7 @@ test('talk: players and spectators, each in their room', async () => {
   assert.ok(!(await fan.page.textContent('#chat-list')).includes('Look'));
   assert.match(await stranger.page.textContent('#chat-why'), /Log in/);
   await anna.page.waitForFunction(() => document.getElementById('chat-crowd').textContent
-    .includes('2 spectators'), null, POLL);
+    .includes('2 spectators'));
   await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   await bert.page.waitForSelector('#chat-about:not([hidden])');
   await bert.page.check('#chat-on-move');
@@ -192,7 +192,7 @@ test('messages: from a profile, answered, reported', async () => {
   await bert.page.fill('#message-text', HOSTILE);
   await bert.page.click('main >> text=Send');
   await anna.page.waitForFunction(() => document.getElementById('message-list').textContent
-    .includes('gpj.exe <img'), null, POLL);
+    .includes('gpj.exe <img'));
   assert.equal(await anna.page.locator('#message-list img').count(), 0);
   assert.deepEqual(await seriousFindings(anna.page), []);
   await shot(anna.page, 'messages');

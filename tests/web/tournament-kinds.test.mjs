@@ -3,9 +3,9 @@
 // invitation to the table. One uses the pages; the fifteen others are scripted. The better number
 // wins each game.
 import assert from 'node:assert/strict';
-import { clickThrough, finish, seriousFindings, shot } from './support/world.mjs';
+import { POLL, clickThrough, finish, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { POLL, openRules } from './support/play.mjs';
+import { openRules } from './support/play.mjs';
 import { Scripted, openGame, scripted } from './support/scripted.mjs';
 import { run, test } from './suite.mjs';
 

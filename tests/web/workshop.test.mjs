@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, TABLET, finish, person, seriousFindings, shot } from './support/world.mjs';
-import { POLL, square } from './support/play.mjs';
+import { square } from './support/play.mjs';
 import { compile, instantiate } from '../../web/lib/wasm.js';
 import { Library } from '../../web/workshop/library.js';
-import { run, test } from './suite.mjs';
+import { longTest, run, test } from './suite.mjs';
 
 const ready = page => page.waitForSelector('#workshop[data-ready]');
 const verdict = (page, words) => page.waitForFunction(
-  text => document.getElementById('verdict').textContent.includes(text), words, POLL);
+  text => document.getElementById('verdict').textContent.includes(text), words);
 const piece = (page, name, words) =>
   page.waitForSelector(`#board [data-square="${name}"][aria-label*="${words}"]`);
 
@@ -41,7 +41,7 @@ test('faults are told where they are, and the last good board stays', async () =
   const before = await tablet();
   await edit(page, 'hopper, A', 'hopper, D');
   await page.waitForFunction(old => document.querySelector(
-    '.apo-piece[data-look^="white hopper"] .solid').getAttribute('d') !== old, before, POLL);
+    '.apo-piece[data-look^="white hopper"] .solid').getAttribute('d') !== old, before);
   await edit(page, 'repetition =', 'repetiton =');
   await verdict(page, '1 fault');
   assert.match(await page.innerText('#faults'), /did you mean "repetition"/);
@@ -67,15 +67,13 @@ test('a game is played against the engine while its rules change', async () => {
   await page.fill('#level', '1');
   await square(page, 'e2').click();
   await square(page, 'e4').click();
-  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
-    POLL);
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2);
   await edit(page, /^N = .*$/m, 'N = hopper, A, points 2');
   await piece(page, 'e4', 'pawn');
   await page.click('#take-back');
   await piece(page, 'e2', 'pawn');
   await page.selectOption('#computer', 'both');
-  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 4, null,
-    POLL);
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 4);
   await page.selectOption('#computer', '');
   await shot(page, 'workshop-play');
   await close();
@@ -87,7 +85,7 @@ test('a person without a shell makes a game, plays it, and finds it again', asyn
   await page.fill('[data-field="game name"]', 'Hoppers');
   await page.press('[data-field="game name"]', 'Enter');
   await page.waitForFunction(() => document.getElementById('draft').textContent
-    .includes('Hoppers'), null, POLL);
+    .includes('Hoppers'));
   // A new piece: a knight's leap to move, a king's step to capture.
   await page.click('#tab-lab');
   await page.selectOption('#lab-piece', '');
@@ -121,8 +119,7 @@ test('a person without a shell makes a game, plays it, and finds it again', asyn
   await page.selectOption('#computer', 'black');
   await square(page, 'b1').click();
   await square(page, 'c3').click();
-  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
-    POLL);
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2);
   await page.reload();
   await ready(page);
   await piece(page, 'b1', 'hopper');
@@ -143,11 +140,10 @@ test('the form changes the board, the rules and the pieces', async () => {
   await verdict(page, 'The game can be played.');
   await page.click('[data-part=castling] summary');
   await page.uncheck('[data-field="on castling"]');
-  await page.waitForFunction(() => !document.getElementById('text').value.includes('[castling]'),
-    null, POLL);
+  await page.waitForFunction(() => !document.getElementById('text').value.includes('[castling]'));
   await page.click('[data-letter=Q] .button-danger');
   await page.waitForFunction(() => document.getElementById('verdict').textContent
-    .includes('fault'), null, POLL);
+    .includes('fault'));
   assert.match(await page.innerText('#faults'), /"Q"/);
   await shot(page, 'workshop-form');
   await page.click('#faults button');
@@ -231,7 +227,7 @@ test('the form has a field for every key, and boards and groups of other starts'
   await close();
 });
 
-test('every game of the program opens in the form, which writes nothing by itself', async () => {
+longTest('every game of the program opens in the form, which writes nothing by itself', async () => {
   const { page, close } = await opened();
   await page.click('#tab-form');
   const ids = await page.locator('#from option[data-definition=""]').evaluateAll(
@@ -265,8 +261,7 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
   await page.click('#tab-report');
   await page.click('#report-start');
   await page.waitForSelector('#report-pieces tbody tr');
-  await page.waitForFunction(() => document.getElementById('report-games').children.length > 0,
-    null, POLL);
+  await page.waitForFunction(() => document.getElementById('report-games').children.length > 0);
   await page.click('#report-start');
   assert.match(await page.innerText('#report-games'), /White scores/);
   assert.match(await page.innerText('#report-pieces'), /Q: queen/);
@@ -323,7 +318,7 @@ test('whatever is pasted begins a game, or says why it does not', async () => {
   assert.match(await page.innerText('#paste-problem'), /neither a definition nor moves/);
   await paste('[game]\nname = Pasted\nbase = chess\n');
   await page.waitForFunction(() => document.getElementById('draft').textContent
-    .includes('Pasted'), null, POLL);
+    .includes('Pasted'));
   await page.selectOption('#from', 'alert');
   await piece(page, 'a1', 'cannon');
   assert.equal(await page.isHidden('#taken'), true);
@@ -382,7 +377,7 @@ test('a change that leaves the definition the same is not compiled again', async
       const before = await page.getAttribute('#workshop', 'data-checked');
       await page.type('#text', letter);
       await page.waitForFunction(old =>
-        document.getElementById('workshop').dataset.checked !== old, before, POLL);
+        document.getElementById('workshop').dataset.checked !== old, before);
     }
   };
   await page.focus('#text');
@@ -556,7 +551,7 @@ test('an article with pictures, and the game for other programs', async () => {
   await verdict(page, 'fault');
   await page.click('#share');
   await page.waitForFunction(() =>
-    document.getElementById('share-problem').textContent !== '', null, POLL);
+    document.getElementById('share-problem').textContent !== '');
   await close();
 });
 

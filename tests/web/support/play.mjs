@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../../web/lib/rules.js';
 import { gamesText } from './games-text.mjs';
+import { POLL } from './world.mjs';
 
 const rules = await rulesFrom(readFileSync(new URL('../../../build-web/lessons.wasm',
   import.meta.url)), gamesText());
-
-// Not every frame: that would keep the browser painting.
-export const POLL = { polling: 50 };
 
 /** Waits until the promise of `look` in the page gives something true, which it returns;
  * waitForFunction() would ask only once. */
@@ -35,13 +33,13 @@ const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : squ
 /** Waits until the page's list has at least that many moves. */
 export function untilPly(page, ply) {
   return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
-    .length >= count, ply, POLL);
+    .length >= count, ply);
 }
 
 /** Waits until the list has at most that many moves. */
 export function untilTakenBack(page, ply) {
   return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
-    .length <= count, ply, POLL);
+    .length <= count, ply);
 }
 
 /**

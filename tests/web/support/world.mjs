@@ -27,6 +27,9 @@ const UNSTEADY_MS = 400;
 // Long, because the machine may be busy; tests wait only for what is sure to come.
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 300000);
 
+// Not every frame: that would keep the browser painting.
+export const POLL = { polling: 50 };
+
 let browser = null;
 let server = null;
 let people = 0;
@@ -79,6 +82,8 @@ export async function person({ base, ...options } = {}) {
     await context.addInitScript(unsteady, { seed: 1000 * UNSTEADY + people++,
       longestMs: UNSTEADY_MS });
   const page = await context.newPage();
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = (look, arg, how) => wait(look, arg, { ...POLL, ...how });
   if (LATENCY_MS > 0 || SLOWER > 1)
     await hamper(context, page);
   const problems = [];
