@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
 import { dragAlong } from './support/drag.mjs';
 import { fingerOn } from './support/finger.mjs';
-import { launchBrowser, need, needFile, run, test } from './suite.mjs';
+import { launchBrowser, longTest, need, needFile, run, test } from './suite.mjs';
 
 needFile('build-web/rules.wasm');
 needFile('build-web/pieces.svg');
@@ -643,7 +643,7 @@ test('a phone: a long press explains', async () => {
   await at.close();
 });
 
-test('whole stretches of all five games, by taps', async () => {
+longTest('whole stretches of all five games, by taps', async () => {
   for (const variant of ['alert', 'modern', 'classic', 'apothecary2', 'prequel']) {
     const at = await open({ variant }, { reducedMotion: 'reduce' });
     await at.say(async () => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { closeElsewhere } from './support/elsewhere.mjs';
 import { PHONE, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
-import { runSome, test } from './suite.mjs';
+import { isShort, runSome, test } from './suite.mjs';
 
 process.env.BROWSER = 'firefox';
 
@@ -44,16 +44,18 @@ test('a game against the computer of the browser, and its engine in the analysis
   await guest.close();
 });
 
+const ifWhole = names => (isShort ? [] : names);
+
 await runSome({
   board: ['a move by two clicks', 'a move by dragging', 'launch: asked for',
     'a series is clicked through', 'a phone: a finger that slides',
     'a phone: the target can be corrected', 'a phone: a long press explains'],
   keyboard: ['a game by the keyboard alone'],
   learn: ['stars by keyboard alone'],
-  coach: ['a hint, a bad move explained'],
-  analysis: ['moves, a variation, and a link', 'a piece in hand goes to an empty square',
-    'the engine shows chances, arrows'],
-  review: ['a review by keyboard alone'],
+  coach: ifWhole(['a hint, a bad move explained']),
+  analysis: ['moves, a variation, and a link', ...ifWhole([
+    'a piece in hand goes to an empty square', 'the engine shows chances, arrows'])],
+  review: ifWhole(['a review by keyboard alone']),
   workshop: ['a game is played against the engine'],
   embed: ['another origin: a game against the engine', 'a recorded game by keys'],
 }, async () => {

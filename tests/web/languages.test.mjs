@@ -10,7 +10,7 @@ import { account } from './support/accounts.mjs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
 import { Server } from './support/server.mjs';
-import { catalogues, run, test } from './suite.mjs';
+import { catalogues, longTest, run, test } from './suite.mjs';
 
 const LOOKS = {
   de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
@@ -44,7 +44,7 @@ const overflowing = page =>
       .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
 
 for (const [code, look] of Object.entries(LOOKS)) {
-  test(`${code}: a browser that prefers it gets it, on a phone`, async () => {
+  longTest(`${code}: a browser that prefers it gets it, on a phone`, async () => {
     const reader = await person({ ...PHONE, locale: look.locale });
     const { page } = reader;
     for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis',
@@ -197,7 +197,7 @@ for (const [code, words] of Object.entries(REASONS)) {
   });
 }
 
-test('a language of a folder, from right to left, a third longer: all pages', async () => {
+longTest('a language of a folder, from right to left, a third longer: all pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apothecary-languages-'));
   execFileSync('tools/i18n.py', ['--pseudo', join(folder, 'pseudo.po')]);
   writeFileSync(join(folder, 'bad.po'), 'msgid "x"\nmsgstr "y"\n');

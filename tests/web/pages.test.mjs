@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { run, test } from './suite.mjs';
+import { longTest, run, test } from './suite.mjs';
 
 const PAGES = [
   ['learn', '/learn', '.mini svg'],
@@ -66,7 +66,7 @@ test('the menu of a phone leads through the site, without a script', async () =>
   await reader.close();
 });
 
-test('pages in light and dark colours', async () => {
+longTest('pages in light and dark colours', async () => {
   const reader = await person();
   const { page } = reader;
   for (const [name, path, sign] of PAGES) {
@@ -77,7 +77,7 @@ test('pages in light and dark colours', async () => {
   await reader.close();
 });
 
-test('pages of an account in light and dark colours, on a phone', async () => {
+longTest('pages of an account in light and dark colours, on a phone', async () => {
   const owner = await account('Owner', PHONE);
   for (const path of OWN_PAGES) {
     const answer = await owner.page.goto(path);
@@ -90,7 +90,7 @@ test('pages of an account in light and dark colours, on a phone', async () => {
 });
 
 for (const [size, options] of [['phone', PHONE], ['tablet', TABLET]])
-  test(`dialogs and a game in light and dark colours, on a ${size}`, async () => {
+  longTest(`dialogs and a game in light and dark colours, on a ${size}`, async () => {
     const player = await person(options);
     const { page } = player;
     await page.goto('/');

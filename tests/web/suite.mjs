@@ -1,12 +1,15 @@
 // Runs tests one after the other, and prints at the end how many passed. The program exits with 77
-// if they cannot run on this machine. With BROWSER=firefox they run in Firefox.
+// if they cannot run on this machine. With BROWSER=firefox they run in Firefox, with TESTS=short
+// without the long ones.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launchFirefox } from './support/firefox.mjs';
 
+export const isShort = process.env.TESTS === 'short';
 const cases = [];
+let leftOut = 0;
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path));
 const isFirefox = () => process.env.BROWSER === 'firefox';
 let isGathering = false;
@@ -22,6 +25,14 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', 
 
 export function test(name, body) {
   cases.push({ name, body });
+}
+
+/** A test that goes through all pages, games, widths or languages: left out with TESTS=short. */
+export function longTest(name, body) {
+  if (isShort)
+    leftOut++;
+  else
+    test(name, body);
 }
 
 /**
@@ -81,6 +92,8 @@ export async function run(finish = async () => {}) {
     console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`);
   }
   await within(finish);
+  if (leftOut > 0)
+    console.log(`left out: the ${leftOut} longest, which run without TESTS=short`);
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -9,7 +9,7 @@ import { DESKTOP, PHONE, TABLET, api, finish, newGame, person,
 import { openRules } from './support/play.mjs';
 import { slowLine } from './support/slow-line.mjs';
 import { symbolsOf } from '../../web/board/pictures.js';
-import { run, test } from './suite.mjs';
+import { longTest, run, test } from './suite.mjs';
 
 // Of a game's page, with the rules; clang makes them smaller where wasm-opt is.
 const LIMIT_BYTES = spawnSync('wasm-opt', ['--version']).status === 0 ? 200000 : 203000;
@@ -198,7 +198,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
     await close();
   });
 
-test('the server draws the same pieces as the board does', async () => {
+longTest('the server draws the same pieces as the board does', async () => {
   const player = await person();
   await player.page.goto('/about');
   for (const { id: variant, definition } of await api(player.page, '/api/variants')
