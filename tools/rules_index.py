@@ -229,6 +229,14 @@ IMPORTS = [
         ],
     ),
 ]
+IMPORTS += [
+    # Not an import: the commands and the names of games that our engine reads.
+    (
+        "XBoard",
+        ["../../protocol/xboard.c", "../../protocol/xboard_game.c"],
+        [r'^ +\{"(\w+)", (?:ignore|apo_xboard_)', r'\{"(\w+)", +(?:"\w+"|NULL|APO_CHESS960)\}'],
+    )
+]
 # Values, and what concerns the look of a game.
 NO_RULES = {"true", "false", "win", "loss", "draw", "image", "help", "default", "grid", "version"}
 NO_RULES |= {"history", "strategy", "description", "music", "engine", "solution", "icon", "opening"}
@@ -263,14 +271,25 @@ def read_words(root):
     return [tuple(line.split("\t")) for line in lines]
 
 
+def place_of(how):
+    """The file that a row leads to with "game NAME" or "page NAME"; None for other rows."""
+    kind, _, name = how.partition(" ")
+    folder, suffix = {"game": ("variants", ".variant"), "page": ("docs", ".md")}.get(kind, ("", ""))
+    return "%s/%s%s" % (folder, name, suffix) if folder else None
+
+
 def check_words(root, words, rules):
-    """Every word that an import reads has a row; rows name rules that exist."""
+    """Every word that an import reads has a row; rows name rules, games and pages that exist."""
     names = {tags["Rule"] for _, tags in rules}
     faults = [
         "%s: no rule is called '%s'" % (WORDS, row[2])
         for row in words
         if row[2] != "-" and row[2] not in names
     ]
+    for word, _, _, how in words:
+        place = place_of(how)
+        if place and not os.path.exists(os.path.join(root, place)):
+            faults.append("%s: %s does not exist (%s)" % (WORDS, place, word))
     for where, files, expressions in IMPORTS if words else []:
         known = {row[0] for row in words if where in row[1]}
         faults += [
@@ -289,14 +308,18 @@ def words_text(words):
         "## Words of other programs",
         "",
         "Keys of Fairy-Stockfish's `variants.ini`, parameters of Interactive Diagrams, words of",
-        "Zillions' rules files, Sjaak II's variant files, XBoard's protocol and chessvariants.com,",
-        "with the rule that says the same here.",
+        "Zillions' rules files, Sjaak II's variant files, names of games and commands of XBoard,",
+        "and terms of chessvariants.com, with the rule, the game or the page that says the same",
+        "here.",
         "",
         "| word | where | rule | how |",
         "|---|---|---|---|",
     ]
     for word, where, rule, how in words:
         link = "none" if rule == "-" else "[%s](#%s)" % (rule, anchor_of(rule))
+        place = place_of(how)
+        if place:
+            link, how = "none", "%s [%s](../%s)" % (*how.split(" "), place)
         rows.append("| `%s` | %s | %s | %s |" % (word, where, link, how))
     return "\n".join(rows) + "\n"
 

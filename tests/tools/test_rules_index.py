@@ -60,6 +60,31 @@ class RulesIndexTest(tool_test.ToolTest):
         root = self.tree({**tree, "src/definition/exchange/fairy_key_table.c": table})
         self.assertIn("the key newKey is missing", self.run_main(root)[1])
 
+    def test_words_that_lead_to_a_game_or_a_page(self):
+        rows = "a\tElsewhere\t-\tgame alert\nb\tElsewhere\t-\tpage fen\n"
+        tree = {**FILES, "tools/rule_words.tsv": rows, "docs/fen.md": ""}
+        root = self.tree(tree)
+        self.assertEqual(self.run_main(root)[0], 0)
+        with open(os.path.join(root, rules_index.INDEX), encoding="utf-8") as stream:
+            text = stream.read()
+        self.assertIn("| `a` | Elsewhere | none | game [alert](../variants/alert.variant) |", text)
+        self.assertIn("| `b` | Elsewhere | none | page [fen](../docs/fen.md) |", text)
+        root = self.tree({**tree, "tools/rule_words.tsv": rows.replace("alert", "gone")})
+        self.assertIn("variants/gone.variant does not exist (a)", self.run_main(root)[1])
+
+    def test_words_of_our_xboard_engine(self):
+        table = '    {"go", apo_xboard_handle_go},\n    {"computer", ignore},\n    {"?", answer},\n'
+        rows = "go\tXBoard\t-\tno rule\n"
+        tree = {
+            **FILES,
+            "src/definition/exchange/fairy_key_table.c": "",
+            "src/protocol/xboard.c": table,
+            "tools/rule_words.tsv": rows,
+        }
+        said = self.run_main(self.tree(tree))[1]
+        self.assertEqual(said.count("is missing"), 1)
+        self.assertIn("the key computer is missing (XBoard)", said)
+
     def test_words_of_other_imports(self):
         sources = {
             "interactive_read.c": '    {"wings", read_wings},\n    {"wingColor", ignore},\n',
