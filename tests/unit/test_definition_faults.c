@@ -95,8 +95,18 @@ static void test_faults_of_form(void **state)
         CASE(25, "pieces = P\nmen = P", "26:1 [men] \"men\" was given before, in line 25\n"),
         CASE(25, "pieces = P\nmen 2 = P",
              "26:1 [men 2] \"men\" takes no number before the \"=\"\n"),
-        CASE(29, "[man]", "29:1 [man] unknown section \"man\"\n"),
-        CASE(29, "[outcome]\nmen = P", "30:1 [men] unknown key \"men\"\n"),
+        CASE(29, "[man]",
+             "29:1 [man] unknown section \"man\"; docs/rules-index.md leads from "
+             "words of players to the sections\n"),
+        CASE(29, "[drops]",
+             "29:1 [drops] unknown section \"drops\"; [hands] is about that, see "
+             "docs/variant-format.md\n"),
+        CASE(29, "[outcome]\nmen = P",
+             "30:1 [men] unknown key \"men\"; docs/variant-format.md lists the keys of each "
+             "section\n"),
+        CASE(28, "means = P",
+             "27:1 [joker] the section needs a key \"piece\"\n"
+             "28:1 [means] unknown key \"means\"; known here: piece\n"),
         CASE(29, "[pieces moving]",
              "29:1 [pieces] expected \"]\" after the section's name, not \"moving\"\n"),
         CASE(29, "[start]\npocket = yes\n[outcome]",
@@ -112,7 +122,9 @@ static void test_unknown_and_repeated_names(void **state)
         CASE(27, "[jokr]", "27:1 [jokr] unknown section \"jokr\"; did you mean \"joker\"?\n"),
         CASE(27, "[Joker]",
              "27:1 [Joker] unknown section \"Joker\"; did you mean \"joker\"?\n"),
-        CASE(27, "[wild-cards]", "27:1 [wild-cards] unknown section \"wild-cards\"\n"),
+        CASE(27, "[wild-cards]",
+             "27:1 [wild-cards] unknown section \"wild-cards\"; docs/rules-index.md leads from "
+             "words of players to the sections\n"),
         CASE(3, "invntor = N",
              "3:1 [invntor] unknown key \"invntor\"; did you mean \"inventor\"?\n"),
         CASE(30, "stale-mate = draw",

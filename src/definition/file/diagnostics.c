@@ -52,6 +52,7 @@ uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_orig
 void apo_suggestion_start(apo_suggestion *suggestion, apo_span word)
 {
     *suggestion = (apo_suggestion){.word = word, .distance = SUGGESTION_DISTANCE_MAX + 1};
+    suggestion->names = apo_text_start(suggestion->offered, sizeof suggestion->offered);
     for (size_t i = 0; i < word.length && i < APO_SUGGESTION_MAX - 1; i++)
         suggestion->lowered[i] = apo_to_lower(word.text[i]);
 }
@@ -60,6 +61,9 @@ void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
 {
     apo_span word = {suggestion->lowered, suggestion->word.length};
     apo_span offered = apo_span_of(name);
+    if (suggestion->names.length > 0)
+        apo_text_add(&suggestion->names, ", ");
+    apo_text_add(&suggestion->names, name);
     if (word.length >= APO_SUGGESTION_MAX)
         return;
     unsigned distance = apo_span_distance(word, offered, SUGGESTION_DISTANCE_MAX);
@@ -100,6 +104,12 @@ void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *pla
     } else if (is_of_variants_ini(suggestion->word)) {
         apo_text_add(&text, "; if it is from Fairy-Stockfish's variants.ini, \"import\" "
                             "converts such files");
+    } else if (suggestion->names.length > 0 && !suggestion->names.is_overflowed) {
+        apo_text_add(&text, "; known here: ");
+        apo_text_add(&text, suggestion->offered);
+    } else if (suggestion->hint != NULL) {
+        apo_text_add(&text, "; ");
+        apo_text_add(&text, suggestion->hint);
     }
     apo_diagnostics_add(diagnostics, place, buf, suggestion->word);
 }

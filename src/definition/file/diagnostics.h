@@ -4,6 +4,7 @@
 #define APO_DEFINITION_FILE_DIAGNOSTICS_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 enum {
     APO_LEVELS_MAX = 9, /* the main file and APO_DEFINITION_BASES_MAX bases */
@@ -37,11 +38,19 @@ void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *plac
  * inherited things. */
 uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_origin *place);
 
+enum {
+    APO_OFFERED_MAX = 100 /* bytes of the names that are listed, if none is near */
+};
+
 /* A search for the known name that was probably meant. */
 typedef struct apo_suggestion {
     char lowered[APO_SUGGESTION_MAX]; /* the misspelt word */
     apo_span word;                    /* as written */
     const char *best;                 /* borrowed; NULL: none is near */
+    const char
+        *hint; /* borrowed; said if none is near and the names are too many; NULL: nothing */
+    char offered[APO_OFFERED_MAX]; /* the known names, with commas */
+    apo_text names;                /* what is written there */
     unsigned distance;
 } apo_suggestion;
 
@@ -49,7 +58,7 @@ void apo_suggestion_start(apo_suggestion *suggestion, apo_span word);
 void apo_suggestion_offer(apo_suggestion *suggestion, const char *name);
 
 /* Adds the fault `unknown WHAT "word"; did you mean "best"?`; without a near name, what to do
- * with words of Fairy-Stockfish. */
+ * with words of Fairy-Stockfish, the known names if they are few, or the hint. */
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion);
 
