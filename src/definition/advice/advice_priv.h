@@ -55,6 +55,11 @@ apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side)
 /* The squares where a promoting piece must change its type. */
 apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side);
 
+/* Makes job->graph, the ways of pieces of the type and side, within their area if they have
+ * one. `starts`: where they begin. Errors: APO_E_TOO_LARGE. */
+apo_status apo_advice_ways(apo_advising *job, unsigned type, apo_side side,
+                           const apo_set *starts);
+
 /* True if a rule moves pieces of this type. */
 bool apo_advice_is_ruled(const apo_advising *job, unsigned type);
 

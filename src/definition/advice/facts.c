@@ -2,6 +2,7 @@
 
 #include "definition/advice/advice_priv.h"
 #include "rules/kernel/position.h"
+#include "rules/rules/area.h"
 #include "rules/rules/list.h"
 #include "rules/tables/spec.h"
 
@@ -65,6 +66,19 @@ apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side)
         if (apo_geometry_own_rank(geo, side, (apo_square)sq) >= job->compulsory)
             apo_set_add(&stops, (apo_square)sq);
     return stops;
+}
+
+apo_status apo_advice_ways(apo_advising *job, unsigned type, apo_side side,
+                           const apo_set *starts)
+{
+    const apo_geometry *geo = &job->spec->geometry;
+    apo_status status =
+        apo_piece_graph_make(&job->graph, &job->spec->types[type].moves, geo, side, starts);
+    if (status != APO_OK || !apo_variant_has_rule(job->var, "area"))
+        return status;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        apo_area_keep(job->var, side, type, &job->graph.next[sq]);
+    return APO_OK;
 }
 
 bool apo_advice_is_ruled(const apo_advising *job, unsigned type)

@@ -212,8 +212,7 @@ static apo_status check_ways(apo_advising *job, unsigned type)
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_set starts = apo_advice_starts(job, type, (apo_side)side);
         apo_set entries = find_entries(job, type, (apo_side)side);
-        apo_status status = apo_piece_graph_make(&job->graph, &job->spec->types[type].moves,
-                                                 board_of(job), (apo_side)side, &starts);
+        apo_status status = apo_advice_ways(job, type, (apo_side)side, &starts);
         if (status != APO_OK)
             return status;
         if (!has_moves(&job->graph)) {

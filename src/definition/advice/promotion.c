@@ -40,8 +40,7 @@ static apo_status add_arrivals(apo_advising *job, unsigned type, apo_side side)
     const apo_geometry *geo = &job->spec->geometry;
     apo_set starts = apo_advice_starts(job, type, side);
     apo_set stops = apo_advice_stops(job, type, side);
-    apo_status status =
-        apo_piece_graph_make(&job->graph, &job->spec->types[type].moves, geo, side, &starts);
+    apo_status status = apo_advice_ways(job, type, side, &starts);
     if (status != APO_OK)
         return status;
     apo_set reach = apo_piece_graph_reach(&job->graph, geo, &starts, &stops);
