@@ -45,11 +45,14 @@ board   6x6
 pieces  K king, R rook, N knight, P pawn
 rules   promotion
 starts  1; 11 moves in the first
+ends    mate (loss), no legal move (draw), two bare kings (draw), a position 3 times (draw), \
+50 moves without a capture or a pawn move (draw)
+trial
 moves      on an empty board, and with a third of the squares occupied
   K king                     6.1     5.1
   R rook                    10.0     5.4
   N knight                   4.4     3.7
-  P pawn                     0.8     0.8" "$("$command" check game.variant)"
+  P pawn                     0.8     0.8" "$("$command" check game.variant | sed '/^trial /s/ .*//')"
 same "no message" "exit 0" "$(check)"
 
 game 's/^N = .*/N = knight, N\n+N = horse, NW/; s/^rank 6 = .*/rank 6 = R N\n[forms]\nfrom-rank = 6/'
@@ -88,6 +91,28 @@ exit 0" "$(check)"
 game 's/PPPPPP/PPrPPP/'
 same "White in check" "game.variant: warning: setup: in start 1 White is in check
 exit 0" "$(check)"
+
+game 's/^rank 6 = .*/rank 6 = R\n[area]\npieces 1 = P\nsquares 1 = a2 a3 b2 b3 c2 c3 d2 e2 f2/'
+same "an area that pawns never leave" \
+    "game.variant:10:1: warning: P: White's pawn begins on e2, from where it can never move
+game.variant:21:1: warning: promotion: no piece that promotes can ever come to its own rank 6
+exit 0" "$(check)"
+
+endless="[outcome]\nrepetition-count = 0\nmove-limit = 0\nbare-kings = plays-on"
+game "s/^rank 6 = .*/rank 6 = R\n$endless/; s/PPPPPP/6/; s/pppppp/6/; s/RNK.NR/..K.N./; s/rnk.nr/..k.../"
+same "games that no rule ends" "ends    mate (loss), no legal move (draw)
+trial   5 random games of up to 4000 moves: without an end 5
+absent  these never came into play: rook, pawn" \
+    "$("$command" check game.variant 2>/dev/null | grep -E '^(ends|trial|empty|still|absent)')"
+
+game 's/RNK.NR/RNKMNR/; s/^N = .*/N = knight, N\nM = moat, none/'
+same "what never moves" "still   these never moved: moat" \
+    "$("$command" check game.variant 2>/dev/null | grep -E '^(empty|still)')"
+
+palace='[area]\npieces 1 = K\nsquares 1 = a1 b1 a2 b2\n[outcome]\nbare-kings = plays-on'
+game "s/^rank 6 = .*/rank 6 = R\n$palace/; s/PPPPPP/6/; s/pppppp/6/; s/RNK.NR/K5/; s/rnk.nr/k5/"
+same "dead squares" "empty   no piece came to c1 d1 e1 f1 c2 d2 e2 f2 a3 b3 c3 d3 and 16 more" \
+    "$("$command" check game.variant 2>/dev/null | grep ^empty)"
 
 # What is too large is refused before it costs time.
 large() {

@@ -1,5 +1,6 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/commands/trial.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
 #include "rules/rules/program_view.h"
@@ -87,6 +88,16 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
         apo_buffer_add_number(out, (int64_t)apo_perft(&pos, 1));
         apo_buffer_add(out, " moves in the first");
     }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_ends(apo_buffer *out, const apo_variant *var)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_variant_ends(&text, var);
+    apo_buffer_add(out, "ends    ");
+    apo_buffer_add(out, buf);
     apo_buffer_add_char(out, '\n');
 }
 
@@ -224,8 +235,11 @@ static enum apo_exit print_summary(const apo_variant *var, const char *path,
     add_pieces(&out, var);
     add_rules(&out, var);
     add_starts(&out, var);
+    add_ends(&out, var);
+    apo_status status = apo_trial_report(&out, var);
     add_measures(&out, var, advice);
-    return apo_buffer_print(&out);
+    result = apo_buffer_print(&out);
+    return status == APO_OK ? result : apo_report_failure("%s", apo_status_message(status));
 }
 
 /* `var` is NULL if the definition has faults. */
@@ -285,6 +299,11 @@ const apo_command apo_command_check = {
         "Warnings report probable mistakes in a valid game: pieces that can never move or "
         "reach a large part of the board, promotions that are never possible, a start in "
         "check, misleading letters.\n\n"
+        "The summary says what a game can end by, and how up to 100 random games of at most "
+        "4,000 half-moves each ended: \"without an end\" are those that no rule had ended by "
+        "then. It names squares that no piece came to, and pieces that never moved or never "
+        "came into play in these games. Chance has not found them; that need not mean that "
+        "they are impossible.\n\n"
         "The summary ends with the mobility of the pieces: the mean number of squares that "
         "each can go to by its own moves, over all squares where it can stand. First-move "
         "powers and moves added by rules are not counted.",

@@ -106,6 +106,12 @@ const apo_rule_info *apo_rule_at(size_t index)
     return &rules[index]->info;
 }
 
+bool apo_variant_ends_by(const apo_variant *var, size_t index)
+{
+    return var->rules >> index & 1U &&
+           (rules[index]->ends != NULL || index == APO_RULE_COUNTING);
+}
+
 bool apo_variant_has_rule(const apo_variant *var, const char *section)
 {
     for (size_t i = 0; i < APO_RULES_WITH_SECTION; i++)

@@ -102,6 +102,9 @@ size_t apo_rule_count(void);
 /* The description of a rule with a section, 0 .. apo_rule_count() - 1; static. */
 const apo_rule_info *apo_rule_at(size_t index);
 
+/* True if that rule takes part and has an ending of its own, whatever moves are legal. */
+bool apo_variant_ends_by(const apo_variant *var, size_t index);
+
 /* A change as one word for programs: "remove", "unmoved"; static, never NULL. */
 const char *apo_change_word(enum apo_change_kind kind);
 

@@ -3,6 +3,7 @@
 #ifndef APO_RULES_RULES_OUTCOME_H
 #define APO_RULES_RULES_OUTCOME_H
 
+#include "base/text.h"
 #include "rules/kernel/position.h"
 #include "rules/rules/endings.h"
 
@@ -42,6 +43,10 @@ unsigned apo_checks_counted(const apo_variant *var);
 
 /* True if this many half-moves reach the move limit. */
 bool apo_is_move_limit(const apo_position *pos);
+
+/* Appends what can end a game, with the result where it is always the same: "mate (loss), no
+ * legal move (draw), a position 3 times (draw)". */
+void apo_variant_ends(apo_text *out, const apo_variant *var);
 
 /* How often a position must occur to end the game; 0: no such rule. */
 unsigned apo_repetitions_needed(const apo_variant *var);
