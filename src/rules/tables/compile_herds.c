@@ -158,21 +158,25 @@ apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row)
     const apo_variant *var = job->var;
     apo_herd_range *range =
         apo_array_at(&job->herd_ranges, (size_t)side * var->row_count + row);
-    steps kinds[HERDS_MAX], own;
+    steps kinds[HERDS_MAX], own[APO_SQUARES_MAX];
     uint8_t kind_of[APO_SQUARES_MAX] = {0};
     unsigned count = 0;
     apo_status status = APO_OK;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (var->geometry.place[sq] == APO_PLACE_NONE ||
+            !find_steps(job, side, row, (apo_square)sq, &own[sq]))
+            own[sq].count = 0;
     /* Squares with all steps come first, so that edge squares find their herd. */
     for (unsigned wanted = APO_HERD_STEPS_MAX; wanted > 0; wanted--)
         for (unsigned sq = 0; sq < var->squares; sq++) {
-            if (var->geometry.place[sq] == APO_PLACE_NONE || kind_of[sq] != 0 ||
-                !find_steps(job, side, row, (apo_square)sq, &own) || own.count != wanted)
+            if (own[sq].count != wanted || kind_of[sq] != 0)
                 continue;
             unsigned kind = 0;
-            while (kind < count && !fits(&var->geometry, &kinds[kind], &own, (apo_square)sq))
+            while (kind < count &&
+                   !fits(&var->geometry, &kinds[kind], &own[sq], (apo_square)sq))
                 kind++;
             if (kind == count && count < HERDS_MAX)
-                kinds[count++] = own;
+                kinds[count++] = own[sq];
             if (kind < count)
                 kind_of[sq] = (uint8_t)(kind + 1);
         }

@@ -143,22 +143,33 @@ static void find_ride(survey *all, enum way way, bool covered[MODES][SIZE * SIZE
     add_mark(all, mark);
 }
 
-static void find_rides(survey *all, enum way way, bool covered[MODES][SIZE * SIZE])
+/* Lists the steps by which the piece arrives anywhere, other than none. */
+static unsigned list_steps(const survey *all, enum way way, apo_emblem_mark out[STEPS])
 {
-    uint64_t steps = 0; /* most pieces have few of them */
+    uint64_t steps = 0;
+    unsigned count = 0;
     for (unsigned sq = 0; sq < SIZE * SIZE; sq++)
         steps |= all->came[way][0][sq] | all->came[way][1][sq];
+    for (int step = 0; step < STEPS; step++) {
+        int dx = step % (2 * LONGEST + 1) - LONGEST, dy = step / (2 * LONGEST + 1) - LONGEST;
+        if ((steps >> step & 1) && (dx != 0 || dy != 0))
+            out[count++] = (apo_emblem_mark){.dx = (int8_t)dx, .dy = (int8_t)dy};
+    }
+    return count;
+}
+
+static void find_rides(survey *all, enum way way, bool covered[MODES][SIZE * SIZE])
+{
+    apo_emblem_mark steps[STEPS]; /* most pieces have few of them */
+    unsigned count = list_steps(all, way, steps);
     for (int y = -MIDDLE; y <= MIDDLE; y++)
         for (int x = -MIDDLE; x <= MIDDLE; x++)
-            for (int step = 0; step < STEPS; step++) {
-                if (!(steps >> step & 1))
-                    continue;
-                int dx = step % (2 * LONGEST + 1) - LONGEST;
-                int dy = step / (2 * LONGEST + 1) - LONGEST;
-                if ((dx != 0 || dy != 0) && is_on(x + dx, y + dy))
-                    find_ride(
-                        all, way, covered,
-                        (apo_emblem_mark){(int8_t)x, (int8_t)y, (int8_t)dx, (int8_t)dy, 0});
+            for (unsigned i = 0; i < count; i++) {
+                apo_emblem_mark mark = steps[i];
+                mark.x = (int8_t)x;
+                mark.y = (int8_t)y;
+                if (is_on(x + mark.dx, y + mark.dy))
+                    find_ride(all, way, covered, mark);
             }
 }
 
