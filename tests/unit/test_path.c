@@ -31,6 +31,19 @@ static bool count_path(void *context, const apo_path *path)
     return true;
 }
 
+static struct {
+    apo_path *paths;
+    size_t count;
+} plane;
+
+static bool keep_recorded(void *context, const apo_path *path)
+{
+    (void)context;
+    assert_true(plane.count < (size_t)4 * KEPT_MAX);
+    plane.paths[plane.count++] = *path;
+    return true;
+}
+
 static apo_geometry make_geometry(unsigned rows)
 {
     apo_geometry geo = {.files = FILES, .rows = (uint8_t)rows, .bottom_rank = 1};
@@ -245,6 +258,116 @@ static void test_universal(void **state)
     assert_int_equal(path_to(7, 7)->end, APO_END_MOVE);
 }
 
+static apo_square from_plane(apo_square sq, apo_square from)
+{
+    int file = sq % APO_PLANE_FILES + from % FILES - APO_PLANE_REACH;
+    int row = sq / APO_PLANE_FILES + from / FILES - APO_PLANE_REACH;
+    return square((unsigned)file, (unsigned)row);
+}
+
+static bool is_on_board(const apo_geometry *geo, int shift, apo_square from)
+{
+    int place = APO_PLANE_START + shift;
+    int file = place % APO_PLANE_FILES - APO_PLANE_REACH + from % FILES;
+    int row = place / APO_PLANE_FILES - APO_PLANE_REACH + from / FILES;
+    return apo_geometry_at(geo, file, row) != APO_SQUARE_NONE;
+}
+
+/* The recorded path from this square is the one that was walked there. */
+static void assert_same_path(const apo_path *recorded, const apo_path *walked)
+{
+    assert_int_equal(from_plane(recorded->to, walked->from), walked->to);
+    assert_int_equal(recorded->end, walked->end);
+    assert_int_equal(recorded->is_unmoved, walked->is_unmoved);
+    assert_int_equal(recorded->is_multi_step, walked->is_multi_step);
+    assert_int_equal(recorded->step_count, walked->step_count);
+    for (unsigned i = 0; i < walked->step_count; i++) {
+        assert_int_equal(from_plane(recorded->steps[i].square, walked->from),
+                         walked->steps[i].square);
+        assert_int_equal(recorded->steps[i].condition, walked->steps[i].condition);
+    }
+}
+
+/* The record of a piece, visited from a square, has the paths and the work of a walk there. */
+static void assert_record_fits(const apo_path_task *task, const apo_array *places,
+                               const apo_path *recorded)
+{
+    uint32_t work = APO_PATH_WORK_MAX, visited = 0;
+    size_t found = 0;
+    kept.count = 0;
+    assert_int_equal(apo_paths_walk_within(task, &work, keep_path, NULL), APO_OK);
+    for (size_t i = 0; i < places->count;) {
+        const apo_record_place *place = apo_array_at(places, i);
+        visited += place->is_counted;
+        if (!is_on_board(task->geo, place->shift, task->from)) {
+            i = place->next;
+            continue;
+        }
+        if (place->path != 0) {
+            assert_true(found < kept.count);
+            assert_same_path(&recorded[place->path - 1], &kept.paths[found++]);
+        }
+        i++;
+    }
+    assert_int_equal(found, kept.count);
+    assert_int_equal(visited, APO_PATH_WORK_MAX - work);
+}
+
+static void test_records(void **state)
+{
+    static const char *const texts[] = {
+        "K",    "fmWfceF", "RfB",    "fcpR3", "fcgR3",   "nD",    "jDnH",      "zB",
+        "fsqN", "afafsK",  "NN",     "mcabK", "ycafrF",  "ifmW2", "fmR3",      "afsafzW",
+        "dK",   "asR",     "fnDfAX", "flpQ",  "mampasW", "rvN",   "mcabmcabK",
+    };
+    static apo_path recorded[4 * KEPT_MAX];
+
+    (void)state;
+    apo_geometry geo = make_geometry(7);
+    geo.place[square(2, 3)] = APO_PLACE_NONE;
+    geo.place[square(7, 6)] = APO_PLACE_NONE;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            apo_piece_moves moves = parse(texts[i]);
+            apo_array places;
+            apo_array_init(&places, NULL, sizeof(apo_record_place));
+            apo_path_task task = {&geo, &moves, (apo_side)side, 0};
+            plane.paths = recorded;
+            plane.count = 0;
+            assert_int_equal(apo_paths_record(&places, &task, keep_recorded, NULL), APO_OK);
+            for (unsigned sq = 0; sq < FILES * 7; sq++) {
+                task.from = (apo_square)sq;
+                if (geo.place[sq] != APO_PLACE_NONE)
+                    assert_record_fits(&task, &places, recorded);
+            }
+            apo_array_clear(&places);
+        }
+}
+
+static void test_records_not_made(void **state)
+{
+    static const struct {
+        const char *text;
+        apo_status status;
+    } cases[] = {
+        {"ifmW*", APO_E_UNSUPPORTED},     {"oR", APO_E_UNSUPPORTED},
+        {"U", APO_E_UNSUPPORTED},         {"mamamamaQ", APO_E_TOO_LARGE},
+        {"asasasasasR", APO_E_TOO_LARGE},
+    };
+
+    (void)state;
+    apo_geometry geo = make_geometry(18);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        apo_piece_moves moves = parse(cases[i].text);
+        const apo_path_task task = {&geo, &moves, APO_WHITE, 0};
+        apo_array places;
+        unsigned count = 0;
+        apo_array_init(&places, NULL, sizeof(apo_record_place));
+        assert_int_equal(apo_paths_record(&places, &task, count_path, &count), cases[i].status);
+        apo_array_clear(&places);
+    }
+}
+
 static void test_sink_stops(void **state)
 {
     (void)state;
@@ -292,6 +415,8 @@ int main(void)
         cmocka_unit_test(test_holes),
         cmocka_unit_test(test_wraps),
         cmocka_unit_test(test_universal),
+        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_records_not_made),
         cmocka_unit_test(test_sink_stops),
         cmocka_unit_test(test_limits),
     };

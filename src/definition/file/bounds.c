@@ -2,8 +2,8 @@
 
 #include "definition/file/bundle.h"
 
-/* About twice the needs of Chu shogi (5.8 MB, 15,100 allocations) and three times those of
- * Alert (3.5 MB, 9,500). Of our games only Tenjiku shogi exceeds them (41 MB, 49,600
+/* Memory for about twice the needs of Chu shogi (5.8 MB, 7,700 allocations) and three times
+ * those of Alert (3.5 MB, 5,900). Of our games only Tenjiku shogi exceeds it (41 MB, 27,100
  * allocations). The number of moves suits games in which a move has two parts, such as our
  * Amazons (2,176) and Duck chess, and is well below what a list holds. */
 const apo_bounds apo_bounds_standard = {

@@ -498,7 +498,9 @@ static void init_pools(apo_compile *job)
         {&job->herd_sets, sizeof(uint64_t)},
         {&job->entries, sizeof(apo_attack_entry)},
         {&job->row_sets, sizeof(uint64_t)},
-        {&job->found, sizeof(apo_path)},
+        {&job->found, sizeof(apo_found)},
+        {&job->places, sizeof(apo_record_place)},
+        {&job->recorded, sizeof(apo_found)},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -514,6 +516,8 @@ static void clear_pools(apo_compile *job)
     apo_array_clear(&job->entries);
     apo_array_clear(&job->row_sets);
     apo_array_clear(&job->found);
+    apo_array_clear(&job->places);
+    apo_array_clear(&job->recorded);
 }
 
 /* --- the whole ----------------------------------------------------------- */

@@ -41,6 +41,31 @@ typedef struct apo_attack_entry {
     uint32_t index; /* general: in paths; simple: first word in row_sets */
 } apo_attack_entry;
 
+enum apo_form {
+    APO_FORM_LEAP,
+    APO_FORM_SLIDE,
+    APO_FORM_HOP,
+    APO_FORM_WALK,
+    APO_FORM_GENERAL,
+    APO_FORM_UNMOVED,
+    APO_FORM_DONE /* nothing is left of it */
+};
+
+/* A path, and what it is found to be: until it is sorted, by its steps alone. */
+typedef struct apo_found {
+    uint8_t form;      /* enum apo_form */
+    uint8_t direction; /* of a straight line without gaps, or APO_DIRECTIONS */
+    uint8_t screen;    /* number of the step that is a screen, from 1, or 0 */
+    apo_path path;     /* last, because only its used steps are copied */
+} apo_found;
+
+/* How many forms of moves reach a target, by move [0] and capture [1]. */
+typedef struct apo_counters {
+    uint8_t cover[2]; /* forms, except hops */
+    uint8_t hops[2];
+    uint8_t apart[2]; /* slides, but never together with a hop */
+} apo_counters;
+
 typedef struct apo_compile {
     apo_variant *var; /* fixed part; its pointers are set at the end */
     const apo_variant_spec *spec;
@@ -52,12 +77,17 @@ typedef struct apo_compile {
         leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach, passing_reach,
         reach_types, group_first, groups, simple_sets, attack_paths, start_groups, starts,
         herd_ranges, herds, herd_sets, rule_data, emblems;
-    apo_array entries;           /* apo_attack_entry of the current row */
-    apo_array row_sets;          /* words: the sets of those entries that are simple */
-    apo_array found;             /* apo_path of the current square */
-    uint32_t work_left;          /* squares that walks may still visit */
+    apo_array places;             /* apo_record_place: the record of the current row */
+    apo_array recorded;           /* apo_found: its paths; squares count from the start */
+    bool is_recorded;             /* else each square is walked */
+    uint8_t plane[APO_PLANE_MAX]; /* 1 for a square, by place of the plane */
+    apo_array entries;            /* apo_attack_entry of the current row */
+    apo_array row_sets;           /* words: the sets of those entries that are simple */
+    apo_array found;              /* apo_found of the current square */
+    uint32_t work_left;           /* squares that walks may still visit */
     uint16_t axis_end[APO_AXES]; /* lines are numbered axis by axis: the first number after each
                                     axis */
+    uint8_t ray_length[APO_SQUARES_MAX][APO_DIRECTIONS]; /* squares until the edge or a hole */
     uint8_t row_type[APO_ROWS_OF_MOVES_MAX];
     bool row_is_plain[APO_ROWS_OF_MOVES_MAX];
     bool is_twin[APO_ROWS_OF_MOVES_MAX];      /* Black's row is White's */
@@ -77,8 +107,16 @@ void apo_compile_step(unsigned direction, int *out_file, int *out_row);
 /* The neighbour of a square, or APO_SQUARE_NONE. */
 apo_square apo_compile_next(const apo_compile *job, apo_square sq, unsigned direction);
 
-/* The direction of one king's step from `a` to `b`, or APO_DIRECTIONS. */
-unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b);
+/* The direction of one king's step from `a` to `b`, or APO_DIRECTIONS, on a board with so many
+ * files. */
+unsigned apo_compile_direction(int files, apo_square a, apo_square b);
+
+/* The place of a square on the plane (apo_compile.plane). */
+static inline unsigned apo_compile_place(const apo_geometry *geo, apo_square sq)
+{
+    unsigned row = sq / geo->files;
+    return (row + APO_PLANE_REACH) * APO_PLANE_FILES + APO_PLANE_REACH + sq - row * geo->files;
+}
 
 /* --- compile_moves.c ----------------------------------------------------- */
 
@@ -99,11 +137,11 @@ apo_status apo_compile_copy_row(apo_compile *job, unsigned row);
 
 /* --- compile_walk.c ------------------------------------------------------ */
 
-/* Builds the walk of one square from the found paths with the given indices. `cover` counts,
- * for each target, the forms that reach it by move [0] and capture [1]. */
+/* Builds the walk of one square from the found paths with the given indices, and counts its
+ * targets in `counters`. */
 apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square from,
                             const uint16_t *indices, unsigned count,
-                            uint8_t cover[2][APO_SQUARES_MAX]);
+                            apo_counters counters[APO_SQUARES_MAX]);
 
 /* --- compile_herds.c ----------------------------------------------------- */
 

@@ -17,9 +17,9 @@ apo_square apo_compile_next(const apo_compile *job, apo_square sq, unsigned dire
     return *near == job->var->squares ? (apo_square)APO_SQUARE_NONE : (apo_square)*near;
 }
 
-unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b)
+unsigned apo_compile_direction(int files, apo_square a, apo_square b)
 {
-    int by_file = b % geo->files - a % geo->files, by_row = b / geo->files - a / geo->files;
+    int by_file = b % files - a % files, by_row = b / files - a / files;
     static const uint8_t directions[3][3] = {{5, 3, 7}, {1, APO_DIRECTIONS, 0}, {6, 2, 4}};
     bool is_step = by_file >= -1 && by_file <= 1 && by_row >= -1 && by_row <= 1;
     return is_step ? directions[by_row + 1][by_file + 1] : APO_DIRECTIONS;
@@ -87,10 +87,33 @@ static void add_near(apo_compile *job)
             }
 }
 
+/* Marks the squares of the board on a plane that goes on beyond its edges. */
+static void add_plane(apo_compile *job)
+{
+    const apo_geometry *geo = &job->var->geometry;
+    for (unsigned sq = 0; sq < job->var->squares; sq++)
+        if (geo->place[sq] != APO_PLACE_NONE)
+            job->plane[apo_compile_place(geo, (apo_square)sq)] = 1;
+}
+
+/* Measures the rays from each square. */
+static void measure_rays(apo_compile *job)
+{
+    for (unsigned sq = 0; sq < job->var->squares; sq++)
+        for (unsigned d = 0; d < APO_DIRECTIONS; d++) {
+            apo_square at = (apo_square)sq;
+            while ((at = apo_compile_next(job, at, d)) != APO_SQUARE_NONE)
+                job->ray_length[sq][d]++;
+        }
+}
+
 void apo_compile_lines(apo_compile *job)
 {
     const apo_geometry *geo = &job->var->geometry;
     add_near(job);
+    add_plane(job);
+    if (!job->near.is_failed)
+        measure_rays(job);
     if (apo_array_add(&job->square_lines, job->var->squares) == NULL)
         return;
     for (unsigned axis = 0; axis < APO_AXES; axis++) {

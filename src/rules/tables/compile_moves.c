@@ -1,125 +1,19 @@
 #include "base/mem.h"
 #include "rules/tables/compile_slides.h"
 
-/* --- collecting ---------------------------------------------------------- */
-
-static bool keep_path(apo_sorting *work, const apo_path *path)
-{
-    apo_path *copy = apo_array_add_raw(&work->job->found);
-    if (copy == NULL || work->job->found.count > UINT16_MAX) {
-        work->is_failed = true;
-        return false;
-    }
-    apo_path_copy(copy, path);
-    APO_CALL_HOOKS(work->job->var, limit, work->job->var, work->side,
-                   work->job->row_type[work->row], copy);
-    if (copy->end == 0)
-        work->job->found.count--;
-    return true;
-}
-
-/* Adds the multiple steps that a rule makes of a single step. */
-static void lengthen(apo_sorting *work, const apo_path *path, unsigned steps)
-{
-    const apo_geometry *geo = &work->job->var->geometry;
-    int files = geo->files, by_file = path->to % files - path->from % files;
-    int by_row = path->to / files - path->from / files;
-    apo_path longer;
-    apo_path_copy(&longer, path);
-    longer.is_multi_step = true;
-    longer.end = APO_END_MOVE;
-    for (int i = 2; i <= (int)steps; i++) {
-        longer.steps[longer.step_count++] = (apo_path_step){longer.to, APO_CONDITION_EMPTY};
-        longer.to = apo_geometry_at(geo, path->from % files + i * by_file,
-                                    path->from / files + i * by_row);
-        if (longer.to == APO_SQUARE_NONE || !keep_path(work, &longer))
-            return;
-    }
-}
-
-/* How many times the path's single step may be made at once; 0: the path is not a single
- * step. */
-static unsigned steps_of(const apo_sorting *work, const apo_path *path)
-{
-    const apo_variant *var = work->job->var;
-    unsigned type = work->job->row_type[work->row], most = 0;
-    if (work->is_plain || path->step_count > 0 || (path->end & APO_END_MOVE) == 0)
-        return 0;
-    for (unsigned i = 0; i < var->hooks.steps_count; i++) {
-        unsigned steps = var->hooks.steps[i](var, work->side, type, path->from);
-        most = steps > most ? steps : most;
-    }
-    return most;
-}
-
-static bool take_path(void *context, const apo_path *path)
-{
-    apo_sorting *work = context;
-    if (work->is_plain &&
-        (path->is_unmoved || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
-        return true;
-    if (path->to == path->from && path->step_count == 0)
-        return true;
-    if (!keep_path(work, path))
-        return false;
-    lengthen(work, path, steps_of(work, path));
-    return !work->is_failed;
-}
-
 /* --- sorting ------------------------------------------------------------- */
 
-enum form {
-    FORM_LEAP,
-    FORM_SLIDE,
-    FORM_HOP,
-    FORM_WALK,
-    FORM_GENERAL,
-    FORM_UNMOVED,
-    FORM_DONE
-};
-
-/* The direction of a path along one straight line without gaps, or APO_DIRECTIONS. */
-static unsigned straight_direction(const apo_geometry *geo, const apo_path *path)
+/* The form of a path whose steps have been looked at. */
+static enum apo_form form_of(const apo_found *found)
 {
-    unsigned count = path->step_count;
-    apo_square first = count > 0 ? path->steps[0].square : path->to;
-    int at = first, shift = at - path->from;
-    for (unsigned i = 1; i <= count; i++) {
-        int next = i < count ? path->steps[i].square : path->to;
-        if (next - at != shift)
-            return APO_DIRECTIONS;
-        at = next;
-    }
-    unsigned direction = apo_compile_direction(geo, path->from, first);
-    if (count == 0 || direction == APO_DIRECTIONS)
-        return direction;
-    /* Equal shifts may still lead around the edge. */
-    int file = path->from % geo->files, by_file = first % geo->files - file;
-    return at % geo->files - file == by_file * (int)(count + 1) ? direction : APO_DIRECTIONS;
-}
-
-static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_screen)
-{
-    unsigned screens = 0;
+    const apo_path *path = &found->path;
     if (path->is_unmoved)
-        return FORM_UNMOVED;
+        return APO_FORM_UNMOVED;
     if ((path->end & ~(unsigned)(APO_END_MOVE | APO_END_CAPTURE)) != 0)
-        return FORM_GENERAL;
+        return APO_FORM_GENERAL;
     if (path->to == path->from) /* its own piece stands there: a pass */
-        return FORM_GENERAL;
-    for (unsigned i = 0; i < path->step_count; i++) {
-        if (path->steps[i].condition == APO_CONDITION_SCREEN) {
-            screens++;
-            *out_screen = i + 1;
-        } else if (path->steps[i].condition != APO_CONDITION_EMPTY) {
-            return FORM_GENERAL;
-        }
-    }
-    if (path->step_count == 0)
-        return FORM_LEAP;
-    if (screens == 0)
-        return direction == APO_DIRECTIONS ? FORM_WALK : FORM_SLIDE;
-    return screens == 1 && direction != APO_DIRECTIONS ? FORM_HOP : FORM_GENERAL;
+        return APO_FORM_GENERAL;
+    return (enum apo_form)found->form;
 }
 
 static void note_en_passant(apo_sorting *work, apo_path *path)
@@ -141,45 +35,46 @@ static void note_en_passant(apo_sorting *work, apo_path *path)
     var->passing_types |= apo_type_bit(type);
 }
 
-static void note_bits(apo_sorting *work, const apo_path *path, enum form form,
-                      unsigned direction, unsigned screen)
+static void note_bits(apo_sorting *work, const apo_found *found)
 {
+    const apo_path *path = &found->path;
+    apo_ray *ray = &work->rays[found->direction];
+    if (found->form == APO_FORM_HOP && !ray->has_hops) {
+        ray->has_hops = true;
+        memset(ray->hop, 0, sizeof ray->hop);
+    }
     for (unsigned mode = 0; mode < 2; mode++) {
         if (!(path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)))
             continue;
         uint32_t bit = (uint32_t)1 << (path->step_count + 1U);
-        if (form == FORM_LEAP)
+        if (found->form == APO_FORM_LEAP)
             apo_set_add(&work->leap[mode], path->to);
-        if (form == FORM_HOP) {
-            work->rays[direction].hop[mode][screen] |= bit;
-            work->rays[direction].has_hops = true;
-        } else if (direction != APO_DIRECTIONS)
-            work->rays[direction].slide[mode] |= bit;
+        if (found->form == APO_FORM_HOP)
+            ray->hop[mode][found->screen] |= bit;
+        else if (found->direction != APO_DIRECTIONS)
+            ray->slide[mode] |= bit;
     }
 }
 
-/* What a path has been found to be. */
-typedef struct sorted {
-    uint8_t form;      /* enum form */
-    uint8_t direction; /* as of straight_direction */
-} sorted;
-
-/* Sorts one path; its form is FORM_DONE if nothing is left of it. */
-static sorted sort_path(apo_sorting *work, apo_path *path)
+/* Finds the form of one path. */
+static void sort_path(apo_sorting *work, apo_found *found)
 {
-    unsigned screen = 0, type = work->job->row_type[work->row];
-    unsigned direction = straight_direction(&work->job->var->geometry, path);
+    apo_variant *var = work->job->var;
+    unsigned type = work->job->row_type[work->row];
+    apo_path *path = &found->path;
     note_en_passant(work, path);
-    if (path->end == 0)
-        return (sorted){FORM_DONE, (uint8_t)direction};
+    if (path->end == 0) {
+        found->form = APO_FORM_DONE;
+        return;
+    }
     if (path->is_multi_step && path->step_count > 0)
-        work->job->var->passed_types |= apo_type_bit(type);
-    enum form form = form_of(path, direction, &screen);
-    if (form == FORM_UNMOVED)
-        work->job->var->first_move_types |= apo_type_bit(type);
-    if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
-        note_bits(work, path, form, direction, screen);
-    return (sorted){(uint8_t)form, (uint8_t)direction};
+        var->passed_types |= apo_type_bit(type);
+    found->form = (uint8_t)form_of(found);
+    if (found->form == APO_FORM_UNMOVED)
+        var->first_move_types |= apo_type_bit(type);
+    if (found->form == APO_FORM_LEAP || found->form == APO_FORM_SLIDE ||
+        found->form == APO_FORM_HOP)
+        note_bits(work, found);
 }
 
 /* --- leaps, walks, general paths ----------------------------------------- */
@@ -196,7 +91,7 @@ static void add_leaps(apo_sorting *work, apo_piece_table *table)
             table->has_leaps = table->has_leaps || out[mode][i] != 0;
             for (uint64_t word = out[mode][i]; word != 0;) {
                 apo_square to = apo_word_pop(&word, i * 64);
-                work->cover[mode][to]++;
+                work->counters[to].cover[mode]++;
                 if (mode == 1)
                     apo_compile_reach(work->job, work->side, work->row, to, APO_REACH_LEAP,
                                       work->from);
@@ -266,48 +161,44 @@ static apo_status add_general(apo_sorting *work, const apo_path *path)
     if (!fill_sets(path, out, sets, words))
         work->fault = "a move with en passant on the way, or with too many captures";
     for (unsigned mode = 0; mode < 2; mode++)
-        if (out->taken_count == 0 &&
+        if (out->taken_count == 0 && !path->is_unmoved &&
             (path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)) != 0)
-            work->cover[mode][path->to]++;
+            work->counters[path->to].cover[mode]++;
     if (path->end & (APO_END_CAPTURE | APO_END_ROYAL))
         return add_entry(work, path, true, index);
     return APO_OK;
 }
 
 /* The mode bits of a straight path that no line covers, or 0. */
-static uint8_t left_over(const apo_sorting *work, const apo_path *path, enum form form,
-                         unsigned direction, unsigned screen)
+static uint8_t left_over(const apo_sorting *work, const apo_found *found)
 {
     uint8_t end = 0;
-    const apo_ray *r = &work->rays[direction];
+    const apo_ray *r = &work->rays[found->direction];
     for (unsigned mode = 0; mode < 2; mode++) {
-        uint32_t bits = form == FORM_HOP ? r->hop[mode][screen] : r->slide[mode];
+        uint32_t bits =
+            found->form == APO_FORM_HOP ? r->hop[mode][found->screen] : r->slide[mode];
         uint8_t bit = mode == 0 ? APO_END_MOVE : APO_END_CAPTURE;
-        if (bits >> (path->step_count + 1U) & 1U)
-            end |= bit & path->end;
+        if (bits >> (found->path.step_count + 1U) & 1U)
+            end |= bit & found->path.end;
     }
     return end;
 }
 
-static unsigned screen_of(const apo_path *path)
-{
-    for (unsigned i = 0; i < path->step_count; i++)
-        if (path->steps[i].condition == APO_CONDITION_SCREEN)
-            return i + 1;
-    return 0;
-}
-
 /* Slides that no attack line covers (limited ones together with hops, and ones with gaps)
- * attack by their paths. */
+ * attack by their paths, as walks do. */
 static bool needs_attack_path(const apo_sorting *work, const apo_piece_table *table,
-                              const apo_path *path, unsigned direction)
+                              const apo_found *found)
 {
-    return (table->attacks[direction] & APO_LINE_CAPTURE) == 0 ||
-           (left_over(work, path, FORM_SLIDE, direction, 0) & APO_END_CAPTURE) != 0;
+    if ((found->path.end & APO_END_CAPTURE) == 0)
+        return false;
+    return found->form == APO_FORM_WALK ||
+           (found->form == APO_FORM_SLIDE &&
+            ((table->attacks[found->direction] & APO_LINE_CAPTURE) == 0 ||
+             (left_over(work, found) & APO_END_CAPTURE) != 0));
 }
 
 /* Adds the rest after leaps and lines: walks and general paths. */
-static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const sorted *found)
+static apo_status add_rest(apo_sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
     uint16_t *walks = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *walks);
@@ -315,26 +206,23 @@ static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const sort
     apo_status status = walks == NULL ? APO_E_MEMORY : APO_OK;
     table->first_path = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++) {
-        apo_path *path = apo_array_at(&job->found, i);
-        enum form form = (enum form)found[i].form;
-        unsigned direction = found[i].direction;
-        if (form == FORM_SLIDE && (path->end & APO_END_CAPTURE) != 0 &&
-            needs_attack_path(work, table, path, direction))
-            status = add_simple_attack(work, path);
-        if (form == FORM_WALK && (path->end & APO_END_CAPTURE) != 0)
-            status = add_simple_attack(work, path);
-        if (form == FORM_SLIDE || form == FORM_HOP)
-            path->end = left_over(work, path, form, direction, screen_of(path));
-        if (status != APO_OK || path->end == 0)
+        apo_found *found = apo_array_at(&job->found, i);
+        if (found->form == APO_FORM_LEAP || found->form >= APO_FORM_UNMOVED)
             continue;
-        if (form == FORM_WALK || form == FORM_SLIDE)
+        if (needs_attack_path(work, table, found))
+            status = add_simple_attack(work, &found->path);
+        if (found->form == APO_FORM_SLIDE || found->form == APO_FORM_HOP)
+            found->path.end = left_over(work, found);
+        if (status != APO_OK || found->path.end == 0)
+            continue;
+        if (found->form == APO_FORM_WALK || found->form == APO_FORM_SLIDE)
             walks[walk_count++] = (uint16_t)i;
-        if (form == FORM_GENERAL || form == FORM_HOP)
-            status = add_general(work, path);
+        else
+            status = add_general(work, &found->path);
     }
     table->path_count = (uint16_t)(job->paths.count - table->first_path);
     if (status == APO_OK)
-        status = apo_compile_walk(job, table, work->from, walks, walk_count, work->cover);
+        status = apo_compile_walk(job, table, work->from, walks, walk_count, work->counters);
     apo_free(job->alloc, walks);
     return status;
 }
@@ -343,13 +231,18 @@ static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const sort
  * that is made in another form too: something else has the same target. */
 static void note_repeats(const apo_sorting *work, apo_piece_table *table)
 {
-    bool is_target[APO_SQUARES_MAX] = {false};
-    for (size_t i = table->first_path; i < work->job->paths.count; i++) {
+    bool is_target[APO_SQUARES_MAX];
+    size_t count = work->job->paths.count;
+    if (table->first_path == count)
+        return;
+    memset(is_target, 0, sizeof is_target);
+    for (size_t i = table->first_path; i < count; i++) {
         const apo_general_path *path = apo_array_at(&work->job->paths, i);
+        const apo_counters *counters = &work->counters[path->to];
         bool is_unmoved = i >= table->first_unmoved;
         if (is_unmoved && path->taken_count == 0)
-            table->is_repeating |= work->cover[0][path->to] + work->cover[1][path->to] +
-                                       work->hops[0][path->to] + work->hops[1][path->to] >
+            table->is_repeating |= counters->cover[0] + counters->cover[1] + counters->hops[0] +
+                                       counters->hops[1] >
                                    0;
         else if (path->taken_count == 0)
             continue;
@@ -358,27 +251,26 @@ static void note_repeats(const apo_sorting *work, apo_piece_table *table)
     }
 }
 
-static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table, const sorted *found)
+static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
     apo_status status = APO_OK;
-    uint8_t cover[2][APO_SQUARES_MAX];
-    memcpy(cover, work->cover, sizeof cover);
     table->first_unmoved = (uint32_t)job->paths.count;
-    for (size_t i = 0; status == APO_OK && i < job->found.count; i++)
-        if (found[i].form == FORM_UNMOVED)
-            status = add_general(work, apo_array_at(&job->found, i));
+    for (size_t i = 0; status == APO_OK && i < job->found.count; i++) {
+        const apo_found *found = apo_array_at(&job->found, i);
+        if (found->form == APO_FORM_UNMOVED)
+            status = add_general(work, &found->path);
+    }
     table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
-    memcpy(work->cover, cover, sizeof cover);
     note_repeats(work, table);
     return status;
 }
 
 /* True if two forms may reach the target at the same time. */
-static bool is_reached_twice(const apo_sorting *work, unsigned mode, unsigned sq)
+static bool is_reached_twice(const apo_counters *counters, unsigned mode)
 {
-    unsigned hops = work->hops[mode][sq], others = work->cover[mode][sq];
-    return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
+    unsigned hops = counters->hops[mode], others = counters->cover[mode];
+    return others > 1 || hops > 1 || (hops == 1 && others > counters->apart[mode]);
 }
 
 /* True if the side's piece of the type may reach the square in several ways. */
@@ -393,21 +285,24 @@ static bool may_change(const apo_sorting *work, unsigned side, unsigned type, ap
 
 static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
 {
-    unsigned type = work->job->row_type[work->row];
-    for (size_t i = 0; i < work->job->found.count; i++) {
-        const apo_path *path = apo_array_at(&work->job->found, i);
-        apo_square sq = path->to;
-        if ((work->cover[0][sq] | work->cover[1][sq] | work->hops[0][sq] | work->hops[1][sq]) ==
+    apo_compile *job = work->job;
+    unsigned type = job->row_type[work->row];
+    bool may_white = work->is_plain, may_black = work->is_plain || !job->is_twin[work->row];
+    for (size_t i = 0; i < job->found.count; i++) {
+        const apo_found *found = apo_array_at(&job->found, i);
+        apo_square sq = found->path.to;
+        const apo_counters *counters = &work->counters[sq];
+        if ((counters->cover[0] | counters->cover[1] | counters->hops[0] | counters->hops[1]) ==
             0)
             continue;
-        if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
+        if (is_reached_twice(counters, 0) || is_reached_twice(counters, 1))
             table->is_ambiguous = true;
-        if (work->is_plain)
-            continue;
-        if (may_change(work, work->side, type, sq))
-            table->may_change = true;
-        if (work->job->is_twin[work->row] && may_change(work, APO_BLACK, type, sq))
-            apo_set_add(&work->job->black_changes[work->row], work->from);
+        if (!may_white && may_change(work, work->side, type, sq))
+            may_white = table->may_change = true;
+        if (!may_black && may_change(work, APO_BLACK, type, sq)) {
+            may_black = true;
+            apo_set_add(&job->black_changes[work->row], work->from);
+        }
     }
 }
 
@@ -416,21 +311,18 @@ static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
 static apo_status sort_all(apo_sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
-    sorted *found = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *found);
-    if (found == NULL)
-        return APO_E_MEMORY;
-    apo_compile_measure(work);
+    for (unsigned d = 0; d < APO_DIRECTIONS; d++)
+        work->rays[d].length = job->ray_length[work->from][d];
     for (size_t i = 0; i < job->found.count; i++)
-        found[i] = sort_path(work, apo_array_at(&job->found, i));
+        sort_path(work, apo_array_at(&job->found, i));
     apo_status status = apo_compile_slides(work, table);
     add_leaps(work, table);
     if (status == APO_OK)
-        status = add_rest(work, table, found);
+        status = add_rest(work, table);
     if (status == APO_OK)
-        status = add_unmoved(work, table, found);
+        status = add_unmoved(work, table);
     settle_ambiguity(work, table);
     table->is_listed = table->is_ambiguous || table->path_count + table->unmoved_count > 0;
-    apo_free(job->alloc, found);
     return status;
 }
 
@@ -452,38 +344,45 @@ static bool pass_over(void *context, const apo_path *path)
     return true;
 }
 
-static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, apo_square from)
+/* Prepares for the square. The rays' hops and the counters of other boards stay undefined. */
+static void start_square(apo_sorting *out, apo_compile *job, apo_square from)
 {
-    apo_sorting work;
-    memset(&work, 0, sizeof work);
-    work.job = job;
-    work.side = side;
-    work.row = row;
-    work.from = from;
-    work.is_plain = job->row_is_plain[row];
-    apo_piece_table *table =
-        apo_array_at(&job->tables, apo_table_index(job->var, side, row, from));
+    out->from = from;
+    out->fault = NULL;
+    memset(out->leap, 0, sizeof out->leap);
+    for (unsigned d = 0; d < APO_DIRECTIONS + 1; d++)
+        memset(&out->rays[d], 0, offsetof(apo_ray, hop));
+    memset(out->counters, 0, job->var->squares * sizeof *out->counters);
     job->found.count = 0;
-    const apo_path_task task = {&job->var->geometry,
-                                &job->spec->types[job->row_type[row]].moves, side, from};
-    apo_status status = apo_paths_walk_within(&task, &job->work_left, take_path, &work);
-    if (status == APO_OK && work.is_failed)
-        status = job->found.is_failed ? APO_E_MEMORY : APO_E_TOO_LARGE;
+}
+
+static apo_status compile_square(apo_sorting *work, apo_square from)
+{
+    apo_compile *job = work->job;
+    apo_piece_table *table =
+        apo_array_at(&job->tables, apo_table_index(job->var, work->side, work->row, from));
+    start_square(work, job, from);
+    apo_status status = apo_compile_collect(work);
     if (status == APO_OK)
-        status = sort_all(&work, table);
+        status = sort_all(work, table);
     if (status == APO_E_TOO_LARGE)
-        return report_fault(&work, too_many_ways);
-    if (status == APO_OK && work.fault != NULL)
-        return report_fault(&work, work.fault);
+        return report_fault(work, too_many_ways);
+    if (status == APO_OK && work->fault != NULL)
+        return report_fault(work, work->fault);
     return status;
 }
 
 apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
 {
-    apo_status status = APO_OK;
+    apo_sorting work;
+    work.job = job;
+    work.side = side;
+    work.row = row;
+    work.is_plain = job->row_is_plain[row];
+    apo_status status = apo_compile_record(job, side, row);
     for (unsigned sq = 0; status == APO_OK && sq < job->var->squares; sq++)
         if (job->var->geometry.place[sq] != APO_PLACE_NONE)
-            status = compile_square(job, side, row, (apo_square)sq);
+            status = compile_square(&work, (apo_square)sq);
     if (status == APO_OK)
         status = apo_compile_herds(job, side, row);
     return status == APO_OK ? apo_compile_groups(job, side, row) : status;

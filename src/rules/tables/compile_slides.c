@@ -3,10 +3,7 @@
 
 static unsigned run_from_one(uint32_t bits)
 {
-    unsigned length = 0;
-    while (bits >> (length + 1) & 1U)
-        length++;
-    return length;
+    return (unsigned)__builtin_ctzll(~((uint64_t)bits >> 1));
 }
 
 static uint32_t bits_between(unsigned first, unsigned last)
@@ -79,7 +76,7 @@ static void settle_slide(apo_sorting *work, apo_piece_table *table, unsigned dir
         for (unsigned mode = 0; mode < 2; mode++) {
             if (!is_taken(direction, op, mode))
                 continue;
-            work->cover[mode][sq]++;
+            work->counters[sq].cover[mode]++;
             if (k == 1)
                 apo_set_remove(&work->leap[mode], sq);
             if (mode == 1 && (is_attack_line || k == 1))
@@ -105,8 +102,9 @@ static void cover_hops(apo_sorting *work, unsigned direction, const apo_line_op 
         sq = apo_compile_next(work->job, sq, direction);
         if (sq >= APO_SQUARES_MAX)
             return; /* never: a ray ends on the board, which compilers cannot know */
-        work->hops[mode][sq]++;
-        work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
+        apo_counters *counters = &work->counters[sq];
+        counters->hops[mode]++;
+        counters->apart[mode] = (uint8_t)(counters->apart[mode] + (k <= limit));
     }
 }
 
@@ -139,10 +137,17 @@ static bool is_full_way(const apo_ray *r, const apo_line_op *op, unsigned lower)
            (op->modes[lower] == APO_LINE_SLIDES && op->limit[lower] == r->length);
 }
 
+static bool is_used(const apo_ray *r)
+{
+    return (r->slide[0] | r->slide[1]) != 0 || r->has_hops;
+}
+
 static apo_status add_line_op(apo_sorting *work, apo_piece_table *table, unsigned axis)
 {
     const apo_square_lines *lines = apo_array_at(&work->job->square_lines, work->from);
     apo_line_op op = {.line = lines->line[axis], .position = lines->position[axis]};
+    if (!is_used(&work->rays[2 * axis]) && !is_used(&work->rays[2 * axis + 1]))
+        return APO_OK;
     for (unsigned lower = 0; lower < 2; lower++)
         take_slide(work, 2 * axis + lower, &op);
     op.is_full = is_full_way(&work->rays[2 * axis], &op, 0) &&
@@ -175,13 +180,4 @@ apo_status apo_compile_slides(apo_sorting *work, apo_piece_table *table)
                 return status;
         }
     return APO_OK;
-}
-
-void apo_compile_measure(apo_sorting *work)
-{
-    for (unsigned d = 0; d < APO_DIRECTIONS; d++) {
-        apo_square sq = work->from;
-        while ((sq = apo_compile_next(work->job, sq, d)) != APO_SQUARE_NONE)
-            work->rays[d].length++;
-    }
 }

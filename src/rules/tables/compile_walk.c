@@ -31,25 +31,29 @@ static node *node_at(const tree *t, unsigned index)
 static unsigned add_node(tree *t, unsigned parent, apo_square sq)
 {
     unsigned index = (unsigned)t->nodes.count;
-    node *fresh = apo_array_add(&t->nodes, 1);
+    node *fresh = apo_array_add_raw(&t->nodes);
     if (fresh == NULL)
         return NOBODY;
     *fresh = (node){sq, (uint16_t)parent, NOBODY, NOBODY, 0};
-    uint16_t *link = &node_at(t, parent)->child;
-    while (*link != NOBODY)
-        link = &node_at(t, *link)->sibling;
-    if (index != 0)
-        *link = (uint16_t)index;
     return index;
 }
 
 /* The child of `parent` on `sq`, added if there is none. */
 static unsigned child_on(tree *t, unsigned parent, apo_square sq)
 {
-    unsigned index = node_at(t, parent)->child;
-    while (index != NOBODY && node_at(t, index)->square != sq)
+    unsigned index = node_at(t, parent)->child, last = NOBODY;
+    while (index != NOBODY && node_at(t, index)->square != sq) {
+        last = index;
         index = node_at(t, index)->sibling;
-    return index != NOBODY ? index : add_node(t, parent, sq);
+    }
+    if (index != NOBODY)
+        return index;
+    index = add_node(t, parent, sq);
+    if (last == NOBODY)
+        node_at(t, parent)->child = (uint16_t)index;
+    else
+        node_at(t, last)->sibling = (uint16_t)index;
+    return index;
 }
 
 static apo_status add_path(tree *t, const apo_path *path)
@@ -73,7 +77,8 @@ static bool is_slide(const tree *t, unsigned index, unsigned *out_direction)
 {
     const node *first = node_at(t, index);
     apo_square before = node_at(t, first->parent)->square;
-    unsigned direction = apo_compile_direction(&t->job->var->geometry, before, first->square);
+    unsigned direction =
+        apo_compile_direction(t->job->var->geometry.files, before, first->square);
     unsigned length = 1;
     if (direction == APO_DIRECTIONS || first->modes == 0 || first->parent == 0 ||
         t->target_of[first->square] != APO_WALK_UNIQUE)
@@ -157,18 +162,17 @@ static apo_status flatten(tree *t, uint16_t *emitted_as)
 }
 
 /* Counts a target once per mode, however many nodes of the walk reach it. */
-static void cover_target(const node *at, uint8_t *modes_before,
-                         uint8_t cover[2][APO_SQUARES_MAX])
+static void cover_target(const node *at, uint8_t *modes_before, apo_counters *counters)
 {
     unsigned fresh = at->modes & ~(unsigned)*modes_before;
-    cover[0][at->square] = (uint8_t)(cover[0][at->square] + ((fresh & APO_LINE_MOVE) != 0));
-    cover[1][at->square] = (uint8_t)(cover[1][at->square] + ((fresh & APO_LINE_CAPTURE) != 0));
+    counters->cover[0] = (uint8_t)(counters->cover[0] + ((fresh & APO_LINE_MOVE) != 0));
+    counters->cover[1] = (uint8_t)(counters->cover[1] + ((fresh & APO_LINE_CAPTURE) != 0));
     *modes_before = (uint8_t)(*modes_before | fresh);
 }
 
 /* Numbers the targets that several nodes reach, so that each counts once. False if there are
  * more than one word of marks can hold: then duplicate moves must be removed. */
-static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
+static bool number_targets(tree *t, apo_counters counters[APO_SQUARES_MAX])
 {
     uint8_t times[APO_SQUARES_MAX] = {0}, modes[APO_SQUARES_MAX] = {0};
     unsigned numbered = 0;
@@ -177,7 +181,7 @@ static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
         const node *at = node_at(t, i);
         if (at->modes == 0)
             continue;
-        cover_target(at, &modes[at->square], cover);
+        cover_target(at, &modes[at->square], &counters[at->square]);
         if (times[at->square] == 1 && numbered < MARKS_MAX)
             t->target_of[at->square] = (uint8_t)numbered;
         numbered += times[at->square] == 1;
@@ -188,7 +192,7 @@ static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
 
 apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square from,
                             const uint16_t *indices, unsigned count,
-                            uint8_t cover[2][APO_SQUARES_MAX])
+                            apo_counters counters[APO_SQUARES_MAX])
 {
     tree t = {.job = job, .from = from};
     uint16_t *emitted_as = NULL;
@@ -198,9 +202,11 @@ apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square
     apo_array_init(&t.nodes, job->alloc, sizeof(node));
     if (add_node(&t, 0, from) == NOBODY)
         return APO_E_MEMORY;
-    for (unsigned i = 0; status == APO_OK && i < count; i++)
-        status = add_path(&t, apo_array_at(&job->found, indices[i]));
-    if (status == APO_OK && !number_targets(&t, cover))
+    for (unsigned i = 0; status == APO_OK && i < count; i++) {
+        const apo_found *found = apo_array_at(&job->found, indices[i]);
+        status = add_path(&t, &found->path);
+    }
+    if (status == APO_OK && !number_targets(&t, counters))
         table->is_ambiguous = true;
     emitted_as = apo_allocate(job->alloc, t.nodes.count * sizeof *emitted_as);
     if (status == APO_OK && emitted_as == NULL)

@@ -1,5 +1,9 @@
 #include "rules/tables/path.h"
 
+enum {
+    NO_PLACE = UINT16_MAX
+};
+
 /* A path under construction. Copied at every fork. */
 typedef struct strand {
     int file, row;
@@ -26,6 +30,7 @@ typedef struct level {
     int turn;             /* of a crooked line: 1 right first, -1 left first */
     unsigned least, most; /* steps */
     unsigned pass;        /* apo_pass bits still to try at `here` before the line continues */
+    uint16_t last_place;  /* of the line in the record, or NO_PLACE */
 } level;
 
 typedef struct walk {
@@ -38,6 +43,11 @@ typedef struct walk {
     uint32_t work_left; /* squares that may still be visited */
     bool is_stopped;    /* by the sink, or because of `status` */
     apo_status status;
+    apo_array *record;          /* of apo_record_place, or NULL: walks the board itself */
+    apo_path_sink *record_sink; /* of a recorded walk, whose `sink` is record_path */
+    void *record_context;
+    bool is_counted; /* the work of the next place is in the record */
+    level *at;       /* of the line that is being extended */
     level levels[APO_LEGS_MAX];
 } walk;
 
@@ -91,11 +101,48 @@ static int wrap_number(int number, int size)
     return (number % size + size) % size;
 }
 
+/* Adds a place of the current line to the record. Until the line ends, `next` is its place
+ * before. */
+static void record_place(walk *w, int shift)
+{
+    apo_record_place *place = apo_array_add_raw(w->record);
+    if (place == NULL || w->record->count > APO_RECORD_MAX) {
+        stop_walk(w, place == NULL ? APO_E_MEMORY : APO_E_TOO_LARGE);
+        return;
+    }
+    *place = (apo_record_place){(int16_t)shift, w->at->last_place, 0, !w->is_counted};
+    w->at->last_place = (uint16_t)(w->record->count - 1);
+    w->is_counted = true;
+}
+
+/* Ends the current line in the record. */
+static void close_places(walk *w)
+{
+    for (uint16_t i = w->at->last_place; i != NO_PLACE;) {
+        apo_record_place *place = apo_array_at(w->record, i);
+        i = place->next;
+        place->next = (uint16_t)w->record->count;
+    }
+}
+
+/* Moves the strand on the plane by a vector; false if no board has both places. */
+static bool shift_on_plane(walk *w, strand *s)
+{
+    int shift = s->row * APO_PLANE_FILES + s->file, files = w->geo->files, rows = w->geo->rows;
+    if (s->file <= -files || s->file >= files || s->row <= -rows || s->row >= rows)
+        return false;
+    s->square = (apo_square)(APO_PLANE_START + shift);
+    record_place(w, shift);
+    return !w->is_stopped;
+}
+
 /* Moves the strand by a vector; false if that is not a square. */
-static bool shift_strand(const walk *w, const apo_leg *leg, strand *s, int x, int y)
+static bool shift_strand(walk *w, const apo_leg *leg, strand *s, int x, int y)
 {
     s->file += x;
     s->row += y;
+    if (w->record != NULL)
+        return shift_on_plane(w, s);
     if (leg->wrap != APO_WRAP_NONE)
         s->file = wrap_number(s->file, w->geo->files);
     if (leg->wrap == APO_WRAP_BOTH)
@@ -321,6 +368,7 @@ static void begin_line(walk *w, unsigned index)
     l->here.bend = find_bend(w, index, &l->start, heading & 7);
     l->here.steps = 0;
     l->is_on_line = true;
+    l->last_place = NO_PLACE;
 }
 
 /* Takes the next step of the line; false if there is none. A line that wraps ends where it
@@ -348,7 +396,13 @@ static void advance_line(walk *w, unsigned index)
     level *l = &w->levels[index];
     if (w->work_left-- == 0)
         stop_walk(w, APO_E_TOO_LARGE);
+    w->at = l;
+    w->is_counted = false;
     l->is_on_line = extend_line(w, index);
+    if (w->record != NULL && !w->is_counted)
+        record_place(w, 0); /* the work of a line's end */
+    if (w->record != NULL && !l->is_on_line)
+        close_places(w);
     if (!l->is_on_line || l->here.steps < l->least)
         return;
     if (index + 1 < w->move->leg_count)
@@ -422,21 +476,29 @@ apo_status apo_paths_walk(const apo_geometry *geo, const apo_piece_moves *moves,
     return apo_paths_walk_within(&task, &work, sink, context);
 }
 
+static void start_walk(walk *out, const apo_path_task *task, apo_path_sink *sink, void *context)
+{
+    /* The levels, 4 KB, are filled as they are entered. */
+    out->geo = task->geo;
+    out->side = task->side;
+    out->sink = sink;
+    out->context = context;
+    out->path_count = 0;
+    out->work_left = APO_PATH_WORK_MAX;
+    out->is_stopped = false;
+    out->status = APO_OK;
+    out->record = NULL;
+}
+
 apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_path_sink *sink,
                                  void *context)
 {
     const apo_geometry *geo = task->geo;
     const apo_piece_moves *moves = task->moves;
     const uint32_t most = *work < APO_PATH_WORK_MAX ? *work : APO_PATH_WORK_MAX;
-    walk w; /* the levels, 4 KB, are filled as they are entered */
-    w.geo = geo;
-    w.side = task->side;
-    w.sink = sink;
-    w.context = context;
-    w.path_count = 0;
+    walk w;
+    start_walk(&w, task, sink, context);
     w.work_left = most;
-    w.is_stopped = false;
-    w.status = APO_OK;
     strand start = {.path = {.from = task->from},
                     .square = task->from,
                     .file = (int)apo_geometry_file(geo, task->from),
@@ -450,4 +512,41 @@ apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_
     }
     *work -= w.work_left > most ? most : most - w.work_left;
     return w.status;
+}
+
+/* True if the move's paths are the same from every square, but for the board's edges. */
+static bool is_alike_everywhere(const apo_piece_move *move)
+{
+    bool is_wrapping = false;
+    for (unsigned i = 0; i < move->leg_count; i++)
+        is_wrapping = is_wrapping || move->legs[i].wrap != APO_WRAP_NONE;
+    return !is_wrapping && !move->is_bounded && !move->is_universal;
+}
+
+/* Passes a path on, and records that it ends on the place visited last. */
+static bool record_path(void *context, const apo_path *path)
+{
+    walk *w = context;
+    apo_record_place *place = apo_array_at(w->record, w->record->count - 1);
+    place->path = (uint16_t)w->path_count;
+    return w->record_sink(w->record_context, path);
+}
+
+apo_status apo_paths_record(apo_array *places, const apo_path_task *task, apo_path_sink *sink,
+                            void *context)
+{
+    const apo_piece_moves *moves = task->moves;
+    walk w;
+    start_walk(&w, task, record_path, &w);
+    w.record = places;
+    w.record_sink = sink;
+    w.record_context = context;
+    const strand start = {.path = {.from = APO_PLANE_START}, .square = APO_PLANE_START};
+    for (unsigned i = 0; i < moves->move_count && !w.is_stopped; i++) {
+        w.move = &moves->moves[i];
+        if (!is_alike_everywhere(w.move))
+            return APO_E_UNSUPPORTED;
+        walk_legs(&w, &start);
+    }
+    return w.status == APO_OK && w.is_stopped ? APO_E_MEMORY : w.status;
 }

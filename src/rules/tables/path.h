@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/status.h"
 #include "rules/kernel/geometry.h"
+#include "rules/tables/array.h"
 #include "rules/tables/piece_moves.h"
 
 /* What a square that a path passes must hold, and what happens to it. */
@@ -102,5 +103,36 @@ typedef struct apo_path_task {
  * subtracts those visited. */
 apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_path_sink *sink,
                                  void *context);
+
+/* --- the same from every square ------------------------------------------ */
+
+enum {
+    /* The plane on which a walk is recorded: the start is square APO_PLANE_START, the place one
+     * row further is APO_PLANE_FILES further. No move goes farther than APO_PLANE_REACH. */
+    APO_PLANE_FILES = 64,
+    APO_PLANE_REACH = APO_ROWS_MAX - 1,
+    APO_PLANE_START = APO_PLANE_REACH * APO_PLANE_FILES + APO_PLANE_REACH,
+    APO_PLANE_MAX = (APO_ROWS_MAX + 2 * APO_PLANE_REACH) * APO_PLANE_FILES,
+    /* Places of a record; a walk that visits more is not recorded. */
+    APO_RECORD_MAX = 16384
+};
+
+/* A place that a recorded walk visits. Those that it only visits by way of this one follow. */
+typedef struct apo_record_place {
+    int16_t shift;   /* on the plane, from the start */
+    uint16_t next;   /* the next place that is visited even if this one is no square */
+    uint16_t path;   /* the path that ends here, a number from 1, or 0 */
+    bool is_counted; /* counts as work */
+} apo_record_place;
+
+/* Walks an unlimited board and appends the places visited to `places`, of apo_record_place.
+ * `sink` gets each path, whose squares are those of the plane. From any square of the task's
+ * board the walk is the same, without the places that are no squares and what follows from
+ * them; the task's own square is not used.
+ *
+ * Errors: APO_E_UNSUPPORTED: the paths depend on more than the squares of the board;
+ * APO_E_TOO_LARGE: walk each square instead; APO_E_MEMORY. */
+apo_status apo_paths_record(apo_array *places, const apo_path_task *task, apo_path_sink *sink,
+                            void *context);
 
 #endif
