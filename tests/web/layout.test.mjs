@@ -228,7 +228,7 @@ test('the list of moves shows how the game ended, whole', async () => {
   await close();
 });
 
-longTest('the reserve has its name at every width, and its background in forced colours', async () => {
+longTest('the reserve has its name at every width, a background in forced colours', async () => {
   for (const [, options] of SIZES) {
     const { page, close } = await openGame({ ...options, forcedColors: 'active',
       colorScheme: 'dark' });
@@ -426,7 +426,7 @@ const atEachWidth = (frame, look) => frame.evaluate(async ([text, widths]) => {
   return [...found].map(([fault, at]) => `${fault}: ${at[0]} to ${at.at(-1)}`);
 }, [String(look), WIDTHS]);
 
-longTest('no control is cut, hidden by another or out of the window, from 320 to 1600', async () => {
+longTest('no control is cut, hidden by another or out of view, from 320 to 1600', async () => {
   const { page, id, close } = await openGame({});
   await openFrames(page);
   const found = {};

@@ -227,7 +227,7 @@ test('the form has a field for every key, and boards and groups of other starts'
   await close();
 });
 
-longTest('every game of the program opens in the form, which writes nothing by itself', async () => {
+longTest('each game of the program opens in the form, which writes nothing by itself', async () => {
   const { page, close } = await opened();
   await page.click('#tab-form');
   const ids = await page.locator('#from option[data-definition=""]').evaluateAll(
