@@ -6,6 +6,10 @@ source "$(dirname "$0")/support/common.sh"
 
 expect 0 "king:K:KisjO2isjO3isO3isO4:king:g2,,g13" export alert --to diagram --lossy
 expect 0 "promoChoice=!P!X*B*N*Z*G*W*R3*J3*Y3*F3*O3*Q2*V2*U2*M2*I2" export alert --to diagram --lossy
+# A diagram shows pieces only if it is told where their pictures are, and which.
+expect 0 "graphicsDir=/graphics.dir/alfaerie/" export capablanca --to diagram
+expect 0 "graphicsType=gif" export capablanca --to diagram
+expect 0 "firstRank=1" export capablanca --to diagram
 expect 0 "hole::::a1-l1,a14-l14" export alert --to diagram --lossy
 expect 0 "warning: points: left out" export alert --to diagram --lossy
 expect 0 "piece O& DmpafyafsW" export alert --to xboard --lossy

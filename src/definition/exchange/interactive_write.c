@@ -4,6 +4,14 @@
 
 static const apo_span nothing = {NULL, 0};
 
+/* Without these a diagram shows no pieces: its script looks for files with the extension "pgn".
+ * The set is one of chessvariants.com, whose pictures are called like the pieces. */
+static const char pictures[] = "graphicsDir=/graphics.dir/alfaerie/\n"
+                               "whitePrefix=w\n"
+                               "blackPrefix=b\n"
+                               "graphicsType=gif\n"
+                               "squareSize=54\n";
+
 typedef struct writing {
     apo_buffer *out;
     apo_buffer *lost; /* not yet in `out` */
@@ -373,6 +381,9 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     add_number(out, "files", draft->geometry.files);
     add_number(out, "ranks", draft->geometry.rows);
     apo_buffer_add(out, w.is_symmetric ? "symmetry=mirror\n" : "symmetry=none\n");
+    apo_buffer_add(out, pictures);
+    if (draft->geometry.bottom_rank == 1)
+        add_number(out, "firstRank", 1); /* shows coordinates */
     write_promotion(&w);
     flush_lost(&w, out);
     write_holes(&w);
