@@ -96,8 +96,11 @@ test('a person without a shell makes a game, plays it, and finds it again', asyn
   await page.click('#lab-board [data-x="1"][data-y="1"]');
   assert.equal(await page.inputValue('#lab-moves'), 'mNcWcF');
   assert.match(await page.innerText('#lab-words'), /only to capture/);
+  // The piece itself stands in the middle; it has no name yet.
+  assert.equal(await page.textContent('#lab-board .lab-here'), '?');
   await shot(page, 'workshop-lab');
   await page.fill('#lab-name', 'hopper');
+  assert.equal(await page.textContent('#lab-board .lab-here'), 'H');
   await page.click('#lab-add');
   await verdict(page, 'The game can be played.');
   // It stands for the knights; the other side is the same.
@@ -188,6 +191,7 @@ test('the form has a field for every key, and boards and groups of other starts'
   await field('piece N class').fill('minor');
   await field('piece N class').blur();
   assert.match(await text(), /^N = knight, N,.* class minor$/m);
+  await page.waitForSelector('[data-letter=N] use[href$="#w-unicorn"]');
   // Two fields may change before the form is drawn anew.
   await page.evaluate(() => {
     for (const [name, value] of [['piece B name', 'runner'], ['piece B moves', 'BW'],
@@ -275,7 +279,17 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     }));
   assert.deepEqual([...new Set(lines)], [1]);
+  // Another version, of the same minute perhaps, and back to the first.
   await shot(page, 'workshop-report');
+  await page.click('#tab-text');
+  const first = await page.inputValue('#text');
+  await edit(page, /^name = .*$/m, 'name = Another');
+  await page.click('#keep-version');
+  await page.waitForFunction(() => document.getElementById('versions').length === 3);
+  const kept = await page.locator('#versions option').allInnerTexts();
+  assert.equal(new Set(kept).size, 3, kept.join());
+  await page.selectOption('#versions', kept[2]);
+  assert.equal(await page.inputValue('#text'), first);
   await page.click('#paste-box summary');
   await page.fill('#paste', 'mNcW');
   await page.click('#read');
@@ -420,6 +434,12 @@ test('the workshop fits a phone, a tablet and a window', async () => {
         document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, tab);
     }
     assert.deepEqual(await seriousFindings(page), []);
+    if (name === 'phone') {
+      await page.click('#share');
+      await page.waitForSelector('#share-copy:enabled');
+      const { x, width } = await page.locator('#share-dialog').boundingBox();
+      assert.deepEqual([x, width], [0, size.viewport.width]);
+    }
     await close();
   }
 });
@@ -510,6 +530,7 @@ test('an article with pictures, and the game for other programs', async () => {
   assert.match(await text(), /^# Capablanca Chess/);
   await shared('site');
   assert.match(await text(), /class="idiagram">\nfiles=10/);
+  assert.match(await text(), /<\/div>\n<script src="[^"]+betza\.js"><\/script>\n\n<!-- Pieces/);
   assert.deepEqual((await text()).match(/(?<=<!-- ).*?(?= -->)/g),
     ['Introduction', 'Setup', 'Pieces', 'Rules']);
   assert.match(await text(), /<!-- Pieces -->\n<table>/);
@@ -525,6 +546,14 @@ test('an article with pictures, and the game for other programs', async () => {
   assert.match(await text(), /^\(game\n {3}\(title "Capablanca Chess"/m);
   await shared('picture');
   assert.equal(await page.locator('#share-page svg').count(), 1);
+  // Its coordinates stand beside the squares, in the picture.
+  const labels = await page.locator('#share-page svg text').evaluateAll(all => all.map(one => {
+    const { x, y, width, height } = one.getBBox(), box = one.ownerSVGElement.viewBox.baseVal;
+    return { words: one.textContent, isBeside: (x + width <= 0 || y > 750) && x >= box.x
+      && y + height <= box.y + box.height };
+  }));
+  assert.equal(labels.map(({ words }) => words).sort().join(''), '12345678abcdefghij');
+  assert.ok(labels.every(({ isBeside }) => isBeside), JSON.stringify(labels));
   // The pieces alone: a table whose pictures need nothing else.
   await shared('pieces');
   assert.equal(await page.locator('#share-page tbody tr').count(), 8);

@@ -256,8 +256,8 @@ export class Form {
     h('div', { class: 'form-palette' },
       [{ name: t('new piece'), moves: 'W', more: [] }, ...known].map(piece =>
         h('button', { type: 'button', title: piece.moves, onclick: () => this.#add(piece) },
-          piecePicture({ name: piece.name, letter: piece.name[0].toUpperCase(),
-            color: 'white' }), h('span', {}, piece.name))))));
+          piecePicture({ name: piece.name, letter: piece.name[0].toUpperCase(), color: 'white',
+            picture: partOf(piece, 'picture') }), h('span', {}, piece.name))))));
   }
 
   /** @param {PieceLine} piece */
@@ -299,7 +299,8 @@ export class Form {
         more));
     const isRoyal = piece.more.includes('royal');
     return h('div', { class: 'form-piece', 'data-letter': letter },
-      piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white' }),
+      piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white',
+        picture: partOf(piece, 'picture') }),
       h('strong', {}, letter),
       field('name', t('Name of {letter}', { letter }), piece.name,
         name => set(now => ({ ...now, name }))),

@@ -1,8 +1,9 @@
 /* The piece lab: clicked squares become XBetza, and typed XBetza is shown as squares. */
+import { piecePicture } from '../board/pieces.js';
 import { byId, h } from '../lib/dom.js';
 import { mark, sayReason, t } from '../lib/i18n.js';
 import { Atoms, toggled } from './atoms.js';
-import { freeLetter, readPiece, writePiece } from './pieces.js';
+import { freeLetter, partOf, readPiece, writePiece } from './pieces.js';
 
 const REACH = 5; // squares shown on each side of the piece
 
@@ -32,6 +33,7 @@ export class Lab {
     byId('lab-board').replaceChildren(...this.#cells());
     byId('lab-piece').addEventListener('change', () => this.choose(byId('lab-piece').value));
     byId('lab-moves').addEventListener('input', () => this.#take(byId('lab-moves').value.trim()));
+    byId('lab-name').addEventListener('input', () => this.#showHere());
     byId('lab-add').addEventListener('click', () => this.#add());
     byId('lab-board').addEventListener('click', ({ target }) => {
       const cell = target.closest('[data-x]');
@@ -79,7 +81,17 @@ export class Lab {
     const moves = this.#letter === '' ? byId('lab-moves').value : this.#piece(this.#letter).moves;
     if (document.activeElement !== byId('lab-moves'))
       byId('lab-moves').value = moves === 'none' ? '' : moves;
+    this.#showHere();
     this.#draw();
+  }
+
+  /** The piece itself in the middle of the squares. */
+  #showHere() {
+    const isNew = this.#letter === '', piece = this.#piece(this.#letter);
+    const name = isNew ? byId('lab-name').value.trim().toLowerCase() : piece.name;
+    byId('lab-board').querySelector('.lab-here').replaceChildren(piecePicture({ name,
+      letter: isNew ? name[0] ?? '?' : this.#letter, color: 'white',
+      picture: partOf(piece, 'picture') }));
   }
 
   /* --- Changes --- */
@@ -123,7 +135,7 @@ export class Lab {
   #cells() {
     const side = Array.from({ length: 2 * REACH + 1 }, (_, i) => i - REACH);
     return [...side].reverse().map(y => h('div', { role: 'row' }, side.map(x =>
-      h('div', { role: 'gridcell' }, x === 0 && y === 0 ? h('span', { class: 'lab-here' }, '●')
+      h('div', { role: 'gridcell' }, x === 0 && y === 0 ? h('span', { class: 'lab-here' })
         : h('button', { type: 'button', 'data-x': x, 'data-y': y,
           tabindex: x === 0 && y === 1 ? 0 : -1,
           class: (x + y) % 2 === 0 ? 'is-dark' : null })))));

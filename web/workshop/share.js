@@ -1,6 +1,7 @@
 /* Sharing a game: an article on it with pictures, to read, to copy and to download, and its
  * definition in the formats of other programs. */
 import { drawMini } from '../board/mini.js';
+import { withCoordinates } from '../board/mini-coordinates.js';
 import { movesPicture } from '../board/moves-picture.js';
 import { save, selfContained } from '../board/save-picture.js';
 import { byId, copyText, h, openDialog } from '../lib/dom.js';
@@ -20,6 +21,9 @@ const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboar
   zrf: 'zrf', site: 'html', picture: 'svg', pieces: 'html' };
 
 /** @typedef {keyof typeof ENDS} Form */
+
+/** What makes diagrams of such blocks there; it may be on a page more than once. */
+const DIAGRAM_SCRIPT = '/membergraphics/MSinteractive-diagrams/betza.js';
 
 /** The boxes of the form of chessvariants.com, as they are called there. */
 const BOXES = ['Introduction', 'Setup', 'Pieces', 'Rules'];
@@ -126,7 +130,8 @@ export class Sharing {
       return { text: this.#pageText(form, page, article.title), lost: [] };
     byId('share-page').replaceChildren();
     const { text, lost } = this.#library.export(definition.text, 'diagram');
-    page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' }, `\n${text}`));
+    page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' }, `\n${text}`),
+      h('script', { src: DIAGRAM_SCRIPT }));
     return { text: inBoxes(page), lost };
   }
 
@@ -155,12 +160,12 @@ export class Sharing {
    */
   #draw({ title, inventor, board, pieces, rules }, session) {
     const set = settings.get('pieces') === 'letters' ? 'drawn' : settings.get('pieces');
-    const types = session.types();
+    const types = session.types(), pieceAt = session.state().pieces;
     return h('article', { class: 'prose' }, h('h1', {}, title),
       inventor === '' ? null : h('p', {}, t('Invented by {name}.', { name: inventor })),
       h('h2', {}, t('Board and start')), h('p', {}, board),
       h('div', { class: 'article-start apo-board', role: 'img', 'aria-label': t('Start position') },
-        drawMini(session.game, session.state().pieces, { set })),
+        withCoordinates(drawMini(session.game, pieceAt, { set }), session.game, pieceAt)),
       h('h2', {}, t('Pieces')),
       h('table', {}, h('thead', {}, h('tr', {}, ...[t('letter'), t('piece'), t('moves'), ''].map(
         words => h(words === '' ? 'td' : 'th', {}, words)))),

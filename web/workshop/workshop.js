@@ -139,8 +139,17 @@ class Workshop {
   /** @param {string} from "@NAME/ID" */
   async #beginPublished(from) {
     const { text, origin } = await published(from);
-    this.#beginText(text);
+    this.#beginText(origin.remix === undefined ? text : this.#remixed(text));
     this.#drafts.note(origin);
+  }
+
+  /**
+   * The text with another name: lists of games would show two of the same.
+   * @param {string} text
+   */
+  #remixed(text) {
+    const definition = this.#read(text), name = definition.value('game', 'name');
+    return definition.with('game', 'name', null, [t('{name}, remixed', { name })]);
   }
 
   /** @param {string} text */
@@ -192,7 +201,9 @@ class Workshop {
     const versions = current?.versions ?? [];
     byId('versions-field').hidden = versions.length === 0;
     byId('versions').replaceChildren(h('option', { value: '' }, t('Choose…')),
-      ...versions.map(({ at }, i) => h('option', { value: i }, dateTime(at))));
+      // Two may have been kept in the same minute.
+      ...versions.map(({ at }, i) => h('option', { value: i },
+        `${versions.length - i}: ${dateTime(at)}`)));
   }
 
   /* --- Changes --- */
