@@ -361,6 +361,9 @@ nonsense = 1</apothecary-board>
   assert.match(await square(page, 'd1').first().getAttribute('aria-label'), /white chancellor/);
   await page.locator('#wrong .fault').waitFor();
   assert.match(await page.locator('#wrong .fault').textContent(), /nonsense/);
+  // Each reason has its line.
+  assert.equal(await page.locator('#wrong .fault').evaluate(one =>
+    getComputedStyle(one).whiteSpace), 'pre-line');
   // A game that costs more than a published one may is refused before the page spends time on it.
   await page.locator('#costly .fault').waitFor();
   assert.match(await page.locator('#costly .fault').textContent(), /too large to be played/);

@@ -99,12 +99,14 @@ export class ApothecaryBoard extends HTMLElement {
     await speak(address ?? this.closest('[lang]')?.getAttribute('lang') ?? '');
     const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(),
       theDrawings(options.pieces)]);
+    if (mine !== this.#turn)
+      return;
+    this.#dress(sheets, drawings); // also for the words that say why there is no game
     const told = options.kind === 'record' ? await this.#told(options, rules) : null;
     const game = told?.game ?? await this.#gameOf(options);
     const module = options.diagram === null ? null : await exchangeModule();
     if (mine !== this.#turn)
       return;
-    this.#dress(sheets, drawings);
     const session = rules.open(game), record = told?.record, fen = options.fen || record?.fen || '';
     if (options.diagram !== null)
       blockOf(options.diagram).hidden = true;
