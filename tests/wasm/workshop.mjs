@@ -370,7 +370,8 @@ test('a game as an article and for other programs', () => {
   const article = articleOf(definition, types, library.keys());
   assert.equal(article.title, 'Two *new* pieces');
   assert.match(article.board, /10 files and 8 ranks/);
-  assert.deepEqual(article.rows.slice(0, 2), ['rnabqkbcnr', 'pppppppppp']);
+  assert.deepEqual(article.rows.slice(0, 2), ['r n a b q k b c n r',
+    'p p p p p p p p p p']);
   assert.equal(article.pieces.find(({ letter }) => letter === 'A').moves, 'BN');
   const promotion = article.rules.find(({ name }) => name === 'promotion');
   assert.equal(promotion.keys.find(({ name }) => name === 'rank 8').value, 'Q C A R B N');

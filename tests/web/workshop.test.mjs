@@ -439,6 +439,8 @@ test('the workshop fits a phone, a tablet and a window', async () => {
       await page.waitForSelector('#share-copy:enabled');
       const { x, width } = await page.locator('#share-dialog').boundingBox();
       assert.deepEqual([x, width], [0, size.viewport.width]);
+      assert.ok(await page.locator('#share-page').evaluate(one =>
+        one.scrollWidth <= one.clientWidth));
     }
     await close();
   }
@@ -528,6 +530,7 @@ test('an article with pictures, and the game for other programs', async () => {
   assert.doesNotMatch(article, /href="(?!#)|class="apo-square[^"]*"(?![^>]*style)/);
   await shared('markdown');
   assert.match(await text(), /^# Capablanca Chess/);
+  assert.match(await text(), /^p p p p p p p p p p\n(\. ){9}\.\n/m);
   await shared('site');
   assert.match(await text(), /class="idiagram">\nfiles=10/);
   assert.match(await text(), /<\/div>\n<script src="[^"]+betza\.js"><\/script>\n\n<!-- Pieces/);

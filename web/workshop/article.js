@@ -2,6 +2,7 @@
  * Pure: it knows neither page nor pictures. */
 import { t } from '../lib/i18n.js';
 import { readPiece } from './pieces.js';
+import { readRow } from './rows.js';
 
 /** Sections that the article tells in another way, or not at all. */
 const ELSEWHERE = ['game', 'board', 'pieces', 'setup', 'values'];
@@ -30,7 +31,7 @@ export function articleOf(definition, types, help) {
     board: t('The board has {files} files and {ranks} ranks.', {
       files: definition.value('board', 'files') || 8,
       ranks: definition.value('board', 'ranks') || 8 }),
-    rows: definition.value('setup', 'board').split('\n'),
+    rows: definition.value('setup', 'board').split('\n').map(row => readRow(row).join(' ')),
     pieces: types.map(({ letter, name, words }) => ({ letter, name, words,
       moves: readPiece(definition.value('pieces', letter)).moves })),
     rules: [...new Set(told.map(({ name }) => name))].map(name => ruleOf(definition, name, help)),

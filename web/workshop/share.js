@@ -171,7 +171,8 @@ export class Sharing {
         words => h(words === '' ? 'td' : 'th', {}, words)))),
       h('tbody', {}, ...pieces.map(({ letter, name, words }, i) => h('tr', {},
         h('th', { scope: 'row' }, letter), h('td', {}, name), h('td', {}, words),
-        h('td', { class: 'apo-board' }, movesPicture(session, types[i], { set })))))),
+        h('td', {}, h('div', { class: 'apo-board' },
+          movesPicture(session, types[i], { set }))))))),
       ...rules.length === 0 ? [] : [h('h2', {}, t('Special rules'))],
       ...rules.flatMap(({ name, words, keys }) => [
         h('p', {}, h('strong', {}, `${name}.`), ` ${words}`),
