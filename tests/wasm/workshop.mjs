@@ -376,6 +376,9 @@ test('a game as an article and for other programs', () => {
   const promotion = article.rules.find(({ name }) => name === 'promotion');
   assert.equal(promotion.keys.find(({ name }) => name === 'rank 8').value, 'Q C A R B N');
   assert.match(promotion.words, /become other pieces/);
+  const modern = articleOf(read(library.source('modern')), [], library.keys());
+  assert.match(JSON.stringify(modern.rules), /any order of BFGN/);
+  assert.doesNotMatch(JSON.stringify(modern.rules), /`/);
   const markdown = markdownOf(article);
   assert.match(markdown, /^# Two \\\*new\\\* pieces\n/);
   assert.match(markdown, /\| A \| archbishop \| archbishop \\\| words \| `BN` \|/);

@@ -46,11 +46,14 @@ export function articleOf(definition, types, help) {
  */
 function ruleOf(definition, name, help) {
   const section = help.find(one => one.name === name && one.argument === null);
-  return { name, words: section?.doc ?? '', keys: definition.keys(name).map(key => ({
+  return { name, words: unmarked(section?.doc), keys: definition.keys(name).map(key => ({
     name: key.number === null ? key.name : `${key.name} ${key.number}`,
     value: key.texts.map(({ text }) => text).join(' '),
-    words: section?.keys.find(one => one.name === key.name)?.doc ?? '' })) };
+    words: unmarked(section?.keys.find(one => one.name === key.name)?.doc) })) };
 }
+
+// The help marks code in a way that only the documentation shows.
+const unmarked = (doc = '') => doc.replaceAll('`', '');
 
 /**
  * The text with what Markdown would take for marks escaped.
