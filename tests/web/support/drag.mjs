@@ -3,10 +3,10 @@
 /**
  * Drags the piece on `from` along `way`, squares by name, in `steps` steps each. Gives { moves,
  * paints, layerings, ms }: the pointer's moves, how often the whole board was painted and how often
- * the page's layers were arranged anew, and the processor time of the main thread in all, that of
- * the tracing included.
+ * the page's layers were arranged anew, and the processor time of the main thread in all. Tracing
+ * counts the paintings and the layerings, but takes processor time itself: `isTraced`.
  */
-export async function dragAlong(page, from, way, { steps = 12 } = {}) {
+export async function dragAlong(page, from, way, { steps = 12, isTraced = true } = {}) {
   const tools = await page.context().newCDPSession(page);
   const events = [];
   tools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -20,8 +20,9 @@ export async function dragAlong(page, from, way, { steps = 12 } = {}) {
   await page.mouse.move(spots[0].x + 8, spots[0].y + 8);
   await frame(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await tools.send('Tracing.start', { transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'blink'] } });
+  if (isTraced)
+    await tools.send('Tracing.start', { transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'blink'] } });
   const before = await taskSeconds(tools);
   let moves = 0;
   for (const [at, spot] of spots.slice(1).entries())
@@ -34,13 +35,18 @@ export async function dragAlong(page, from, way, { steps = 12 } = {}) {
     }
   await frame(page);
   const ms = 1000 * (await taskSeconds(tools) - before);
-  const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
-  await tools.send('Tracing.end');
-  await done;
+  if (isTraced)
+    await endTracing(tools);
   await page.mouse.up();
   await tools.detach();
   return { moves, ms, paints: events.filter(event => isLarge(event, width)).length,
     layerings: events.filter(({ name }) => name === 'PaintArtifactCompositor::Update').length };
+}
+
+async function endTracing(tools) {
+  const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
+  await tools.send('Tracing.end');
+  await done;
 }
 
 const frame = page => page.evaluate(() => new Promise(done =>
