@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../web/lib/rules.js';
+import { startName } from '../../web/lib/start-names.js';
 import { Drill } from '../../web/learn/drill.js';
 import { boardsOf, inOrder, lessonsOf } from '../../web/learn/lessons.js';
 import { SPECIAL, fulfils, setUp } from '../../web/learn/special.js';
@@ -17,9 +18,9 @@ const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 test('each special rule of the five games has a lesson', () => {
   const wanted = {
     alert: 'joker vanishing-squares promotion advantage pawns castling',
-    modern: 'joker vanishing-squares kings-jump promotion advantage',
-    classic: 'joker vanishing-squares kings-jump launch promotion advantage',
-    apothecary2: 'joker vanishing-squares launch advantage brouhaha-powers',
+    modern: 'joker vanishing-squares kings-jump promotion advantage starts',
+    classic: 'joker vanishing-squares kings-jump launch promotion advantage starts',
+    apothecary2: 'joker vanishing-squares launch advantage brouhaha-powers starts',
     prequel: 'custodian-capture checker-series',
   };
   for (const [game, ids] of Object.entries(wanted))
@@ -73,6 +74,29 @@ test('positions made by hand have the right moves that their lessons ask for', (
   assert.equal(rightMoves('castling', 1), 'g1c1 g1d1 g1j1 g1k1');
   assert.equal(rightMoves('custodian-capture', 1), 'c4d4');
   assert.equal(rightMoves('checker-series', 0), 'c5xe7xg9');
+});
+
+test('the lesson on starts tells all the names of starts', () => {
+  const { steps } = SPECIAL.find(({ id }) => id === 'starts');
+  const said = steps.map(({ text, done }) => `${text} ${done}`).join(' ').toLowerCase();
+  for (let start = 1; start <= 24; start++)
+    for (const name of startName('modern', start).split(', '))
+      assert.ok(said.includes(name), name);
+});
+
+test('lessons write captures as Game Courier does, in both of its ways', () => {
+  const all = SPECIAL.flatMap(({ games, steps }) => steps.map(step => ({ games, step })));
+  for (const [text, move] of [['P d8-e9; e7-', 'd8e9'], ['P d8-e9; @-e7', 'd8e9'],
+    ['C c4-d4; e4-; d5-', 'c4d4']]) {
+    const { games: [game], step } = all.find(({ step: { done } }) => done.includes(text));
+    const [read, expected] = [text, move].map(played => {
+      const session = rules.open({ id: game });
+      setUp(session, step);
+      session.play(played);
+      return session.fen();
+    });
+    assert.equal(read, expected);
+  }
 });
 
 test('texts of the lessons are in each language', () => {

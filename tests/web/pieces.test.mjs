@@ -168,6 +168,9 @@ test('a rules page on a tablet: the words stand beside the pictures', async () =
     page.locator(selector).boundingBox()));
   // The inventor's names for the orders of the strong pieces.
   assert.match(await page.innerText('.rules-page'), /ladder, classic balanced, horned unbalanced/);
+  await page.locator('#start-number').fill('14');
+  assert.equal(await page.innerText('#start-name'), 'winged, bishops in, classic balanced');
+  assert.match(await page.innerText('#notation + p'), /P e6-d7; @-d6/);
   assert.ok(start.width > 0.98 * main.width && note.x > main.x + 0.6 * main.width);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'rules-tablet');

@@ -181,7 +181,8 @@ export const SPECIAL = [
         text: mark('Black’s pawn has just gone from e10 to e7 in one move. On your very next '
           + 'move your pawn may capture it en passant, on a square that it passed. Do it.'),
         goal: { type: 'P', kind: 'en-passant' },
-        done: mark('En passant: only at once, and only with a pawn.'),
+        done: mark('En passant: only at once, and only with a pawn. Game Courier writes it '
+          + 'P d8-e9; e7- or P d8-e9; @-e7.'),
       },
       {
         fen: '************/10k1/12/12/3pnp6/4X7/12/12/12/12/12/12/5K6/************ w - - -n - - 0 '
@@ -231,7 +232,8 @@ export const SPECIAL = [
         text: mark('One step can catch several at once. Capture two pieces with a step of the '
           + 'checker on c4.'),
         goal: { type: 'C', takes: 2 },
-        done: mark('All of them are captured, always.'),
+        done: mark('All of them are captured, always. Game Courier names their squares: C c4-d4; '
+          + 'e4-; d5-'),
       },
       {
         fen: 'k11/12/12/12/12/3p8/2C9/3p8/12/12/12/K11 w - - -- - - 0 1',
@@ -281,6 +283,39 @@ export const SPECIAL = [
           + 'rank.'),
         goal: { type: 'E', to: ['d4', 'e4', 'f4', 'g4'] },
         done: mark('The elephant now has only its ordinary moves, and its square is gone.'),
+      },
+    ],
+  },
+  {
+    id: 'starts', title: mark('The starts and their names'),
+    games: ['modern', 'classic', 'apothecary2'],
+    steps: [
+      {
+        start: 1,
+        text: mark('A game begins from one of 24 starts, and the inventor has named them by their '
+          + 'second rank. In Modern the strong pieces are griffin, dragon and queen. A start is '
+          + '“winged” if they stand on b, e and i. Move the pawn in front of the one on e.'),
+        goal: { type: 'P', from: 'e3' },
+        done: mark('Start 1 is “winged, knights in”: the knights stand inside, the bishops '
+          + 'outside.'),
+      },
+      {
+        start: 20,
+        text: mark('In a “grand classic” start they stand on d, e and g, as in Grand Chess. This '
+          + 'one has its bishops in. Move a pawn in front of a bishop.'),
+        goal: { type: 'P', to: ['c4', 'c5', 'h4', 'h5'] },
+        done: mark('Start 20 is “grand classic, bishops in”.'),
+      },
+      {
+        start: 5,
+        text: mark('The third name is the order from left to right. “Ladder” is griffin, dragon, '
+          + 'queen, and “reversed ladder” is queen, dragon, griffin. Here the queen is first and '
+          + 'the griffin second: “horned balanced”. Move the pawn in front of the queen.'),
+        goal: { type: 'P', from: 'b3' },
+        done: mark('The others are “classic balanced” (griffin, queen, dragon), “horned '
+          + 'unbalanced” (dragon, griffin, queen) and “classic unbalanced” (dragon, queen, '
+          + 'griffin). In Classic and Apothecary Chess 2 the archbishop stands for the griffin, '
+          + 'and the chancellor for the dragon.'),
       },
     ],
   },

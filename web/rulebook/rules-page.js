@@ -10,6 +10,7 @@ import { PieceDiagram } from './piece-diagram.js';
 import { pieceName, pieceTitle } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
+import { startName } from '../lib/start-names.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 
 const root = byId('rules');
@@ -43,6 +44,7 @@ class StartBoard {
     this.#board.set(viewOfSession(this.#session));
     byId('start-number').value = number;
     byId('start-shown').textContent = String(number);
+    byId('start-name').textContent = startName(root.dataset.variant, number);
     // A published game that is hidden, or an old version of it, cannot be begun.
     if (byId('play-this'))
       byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
