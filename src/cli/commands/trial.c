@@ -52,7 +52,7 @@ static bool play_move(trial *t, apo_game *game)
 static apo_status play_game(trial *t, uint32_t number)
 {
     apo_position start;
-    apo_game *game;
+    apo_game *game = NULL;
     apo_status status = apo_position_start(&start, t->var, 0, number);
     if (status == APO_OK)
         status = apo_game_new(&game, &start, NULL);
