@@ -80,8 +80,11 @@ one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*
 		{ scripts/install-deps test && cmake --preset dev >/dev/null; }
 	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
 
+# By name: ctest's --rerun-failed goes by numbers, which are others where tests were left out.
 again: ## run the tests again that failed, one at a time: BUILD=build-asan for the sanitizers'
-	@cd $(or $(BUILD),build-dev) && ctest --rerun-failed --output-on-failure
+	@cd $(or $(BUILD),build-dev) && failed=$$(sed 's/^[0-9]*://' \
+		Testing/Temporary/LastTestsFailed.log | paste -sd '|') && \
+		ctest --output-on-failure --no-tests=error -R "^($$failed)\$$"
 
 coverage: ## count which lines of src/ the tests reach; prints and updates docs/coverage.md
 	@scripts/install-deps coverage

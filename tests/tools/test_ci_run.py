@@ -12,7 +12,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# A test named *.once fails the first time, *.never always; *.idle is skipped.
+# A test named *.once fails the first time, *.never always; *.idle is skipped, *.left is left out.
 CMAKE = """cmake_minimum_required(VERSION 3.16)
 project(p NONE)
 enable_testing()
@@ -30,13 +30,17 @@ esac
 """
 MAKE = """test:
 \t@cmake -S . -B build-dev "-DNAMES=$(NAMES)" >log
-\t@cd build-dev && ctest
+\t@cd build-dev && ctest -E '[.]left$$'
 asan:
 \t@cmake -S . -B build-asan "-DNAMES=unit.asan" >log
 \t@cd build-asan && ctest
-again:
-\t@cd $(BUILD) && ctest --rerun-failed
 """
+
+
+def rule_of_make(target):
+    """The lines of a rule of the project's Makefile."""
+    with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
+        return re.search(r"^%s:.*\n(\t.*\n)+" % target, file.read(), re.M).group()
 
 
 class CiRun(unittest.TestCase):
@@ -47,7 +51,11 @@ class CiRun(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             os.mkdir(os.path.join(folder, ".ci"))
             shutil.copy(os.path.join(ROOT, ".ci", "run"), os.path.join(folder, ".ci"))
-            for name, text in (("CMakeLists.txt", CMAKE), ("try", TRY), ("Makefile", MAKE)):
+            for name, text in (
+                ("CMakeLists.txt", CMAKE),
+                ("try", TRY),
+                ("Makefile", MAKE + rule_of_make("again")),
+            ):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             os.chmod(os.path.join(folder, "try"), 0o755)
@@ -77,6 +85,10 @@ class CiRun(unittest.TestCase):
 
     def test_what_fails_again_has_failed(self):
         self.assertEqual(self.run_with("unit.a", "http.never"), (1, "2 passed, 1 failed", []))
+
+    def test_what_failed_is_tried_and_no_other(self):
+        for names in (["http.left", "http.never", "web.a"], ["web.a", "http.never", "web.left"]):
+            self.assertEqual(self.run_with(*names), (1, "2 passed, 1 failed", []))
 
     def test_rules_are_not_tried_again(self):
         self.assertEqual(self.run_with("unit.once", "web.a"), (1, "2 passed, 1 failed", []))
