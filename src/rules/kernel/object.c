@@ -23,6 +23,14 @@ bool apo_mending_add(apo_mending *trial, apo_change change)
     return true;
 }
 
+bool apo_mending_touches(const apo_mending *trial, apo_square sq)
+{
+    for (unsigned i = 0; i < trial->count; i++)
+        if (trial->changes[i].square == sq || trial->changes[i].to == sq)
+            return true;
+    return false;
+}
+
 void apo_object_try_all(apo_objection *out, const apo_mending *trial)
 {
     if (out->trial_count < APO_MENDINGS_MAX && trial->count > 0)

@@ -17,6 +17,9 @@ void apo_object_try(apo_objection *out, const apo_mending *trial, apo_change cha
 /* Adds a change to a trial that is not yet proposed; false if it is full. */
 bool apo_mending_add(apo_mending *trial, apo_change change);
 
+/* True if a change of the trial is about the square. */
+bool apo_mending_touches(const apo_mending *trial, apo_square sq);
+
 /* Proposes a finished trial. */
 void apo_object_try_all(apo_objection *out, const apo_mending *trial);
 

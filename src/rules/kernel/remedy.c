@@ -107,15 +107,6 @@ static bool insert(apo_mending *trial, unsigned index, apo_change change)
     return true;
 }
 
-/* True if a change is about the square. */
-static bool is_touched(const apo_mending *trial, apo_square sq)
-{
-    for (unsigned i = 0; i < trial->count; i++)
-        if (trial->changes[i].square == sq || trial->changes[i].to == sq)
-            return true;
-    return false;
-}
-
 /* Puts a piece, taken from `change.square`, on any square where the position is possible and
  * this does not put the side to move in check. The change becomes number `index`. */
 static bool settle(search *s, attempt *at, unsigned index, apo_change change, apo_piece piece)
@@ -125,7 +116,7 @@ static bool settle(search *s, attempt *at, unsigned index, apo_change change, ap
     for (unsigned i = 0; i < var->squares && s->tries < TRIES; i++) {
         attempt one = *at;
         if (one.setup.pieces[i] != APO_PIECE_EMPTY || i == one.mv.to || i == one.mv.from ||
-            i == change.square || is_touched(&at->trial, (apo_square)i) ||
+            i == change.square || apo_mending_touches(&at->trial, (apo_square)i) ||
             var->geometry.place[i] != APO_PLACE_SQUARE)
             continue;
         change.to = (apo_square)i;

@@ -35,14 +35,6 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     return APO_ILLEGAL_COMPULSORY;
 }
 
-static bool is_named(const apo_mending *trial, apo_square sq)
-{
-    for (unsigned i = 0; i < trial->count; i++)
-        if (trial->changes[i].square == sq)
-            return true;
-    return false;
-}
-
 /* Proposes that the pieces that can be captured are not there. */
 static void take_off_prey(const apo_position *pos, apo_objection *out)
 {
@@ -54,7 +46,7 @@ static void take_off_prey(const apo_position *pos, apo_objection *out)
         apo_square squares[APO_UNDO_SQUARES_MAX];
         unsigned count = apo_move_captures(pos, &list->moves[i], squares);
         for (unsigned j = 0; j < count; j++)
-            if (!is_named(&trial, squares[j]) &&
+            if (!apo_mending_touches(&trial, squares[j]) &&
                 !apo_mending_add(&trial, apo_change_clear(pos, squares[j])))
                 return;
     }
