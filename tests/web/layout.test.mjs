@@ -2,8 +2,9 @@
 // The board's size and what is in view beside it, at every window size; the handle, zen mode, the
 // header.
 import assert from 'node:assert/strict';
-import { PHONE, POLL, TABLET, api, finish, newGame, person, seriousFindings,
+import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
+import { untilPromised } from './support/play.mjs';
 import { catalogues, longTest, run, test } from './suite.mjs';
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } };
@@ -206,13 +207,10 @@ test('on a phone a game against the browser is begun without scrolling', async (
 test('the list of moves shows how the game ended, whole', async () => {
   const { page, id, close } = await openGame(LAPTOP);
   for (let ply = 0; ply < 14; ply += 2) {
-    let game;
-    for (;;) {
-      game = await api(page, `/api/games/${id}`);
-      if (game.turn === game.you)
-        break;
-      await page.waitForTimeout(POLL.polling);
-    }
+    const game = await untilPromised(page, async path => {
+      const now = await (await fetch(path)).json();
+      return now.turn === now.you && now;
+    }, `/api/games/${id}`);
     await api(page, `/api/games/${id}/moves`, { ply, move: game.legal_moves[0] });
   }
   // Another game waits: a large button leads to it, and leaves less space for the list.
