@@ -9,8 +9,8 @@ DEV_OPTIONS ?=
 TEST_SKIP ?=
 # The tests for the sanitizers, and the time for each fuzz target.
 ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
-# Tests left out of them, by name: none.
-ASAN_SKIP ?=
+# Or the tests by name, as "unit.fen rules.*".
+ASAN_TESTS ?=
 TSAN_LABELS ?= ^(unit|http)$$
 FUZZ_SECONDS ?= 60
 # The tests whose coverage counts. Those that count instructions under valgrind are not about lines.
@@ -113,7 +113,7 @@ format: ## format C, Python and JavaScript in place, and update docs/rules-index
 asan: ## run tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null
 	@tools/run_tests.py --build build-asan --jobs $(JOBS) --at-once $(TESTS_AT_ONCE) \
-		--label '$(ASAN_LABELS)' $(if $(ASAN_SKIP),--but $(ASAN_SKIP))
+		$(if $(ASAN_TESTS),$(patsubst %,'%',$(ASAN_TESTS)),--label '$(ASAN_LABELS)')
 
 tsan: ## run tests under the thread sanitizer
 	@scripts/build-web || [ $$? -eq 77 ]

@@ -7,6 +7,7 @@ Faults: a public type (a typedef of include/apothecary/) or a folder of the sour
 the glossary; a row that names a type or folder that is not there; a word, type or folder with two
 rows; a type that is defined in two places; a word of tools/banned_words.tsv.
 """
+import functools
 import os
 import re
 import subprocess
@@ -23,6 +24,7 @@ EXEMPT = re.compile(
 )
 TYPEDEF = re.compile(r"\btypedef\s+(?:struct|enum|union)\s+\w+\s*\{|\btypedef\b", re.M)
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+BREAK = "\n\x01\n"
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -139,15 +141,19 @@ def read_banned(text):
         if line.strip() and not line.startswith("#"):
             cells = line.split("\t")
             exempt = re.compile(cells[3]) if len(cells) > 3 and cells[3] else None
-            yield re.compile(cells[1], re.I if cells[0] == "text" else re.M), cells[0], cells[
-                2
-            ], exempt
+            flags = re.I | re.M if cells[0] == "text" else re.M
+            yield re.compile(cells[1], flags), cells[0], cells[2], exempt
 
 
-def parts_of(line):
+@functools.lru_cache(maxsize=None)
+def split_name(name):
+    return " ".join(PART.findall(name)).lower()
+
+
+def parts_of(names):
     """The words that each identifier is made of, a line for each: apo_move_list and moveList are
     "apo move list" and "move list"."""
-    return "\n".join(" ".join(PART.findall(name)).lower() for name in IDENTIFIER.findall(line))
+    return "\n".join(map(split_name, names))
 
 
 def check_banned(root, files, banned):
@@ -161,11 +167,17 @@ def check_banned(root, files, banned):
             for row in banned
             if (is_source or row[1] == "text") and not (row[3] and row[3].search(path))
         ]
-        names = [row for row in rows if row[1] == "name" and row[0].search(parts_of(path))]
+        parts = parts_of(IDENTIFIER.findall(path))
+        names = [row for row in rows if row[1] == "name" and row[0].search(parts)]
         for row in names:
             yield "%s: file name: say %s" % (path, row[2])
-        for number, line in enumerate(read(root, path).splitlines(), 1):
-            parts = parts_of(line) if is_source else ""
+        lines = read(root, path).splitlines()
+        # Most rows match nowhere in a file, which one search says. No match goes over a BREAK.
+        whole = BREAK.join(lines)
+        parts = parts_of(set(IDENTIFIER.findall(whole))) if is_source else ""
+        rows = [row for row in rows if row[0].search(parts if row[1] == "name" else whole)]
+        for number, line in enumerate(lines if rows else [], 1):
+            parts = parts_of(IDENTIFIER.findall(line)) if is_source else ""
             for pattern, where, instead, exempt in rows:
                 match = pattern.search(parts if where == "name" else line)
                 if match and not (exempt and exempt.search(line)):

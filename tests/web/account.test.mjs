@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { api, clickThrough, finish, newGame, person, seriousFindings, serverUrl,
   shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const PASSWORD = 'correct horse battery';
 
@@ -79,7 +79,7 @@ function codeOf(secret, step) {
   return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1000000).padStart(6, '0');
 }
 
-test('a passkey is added, and logs in', async () => {
+more('a passkey is added, and logs in', async () => {
   // Browsers allow passkeys for host names only, not for IP addresses.
   const base = (await serverUrl()).replace('127.0.0.1', 'localhost');
   const owner = await person({ base });
@@ -118,7 +118,7 @@ test('a passkey is added, and logs in', async () => {
   await owner.close();
 });
 
-test('a second factor is switched on, and asked for', async () => {
+more('a second factor is switched on, and asked for', async () => {
   const here = await person(), there = await person();
   await fill(here.page, '/register', { name: 'Kay-5', password: PASSWORD });
   await here.page.goto('/account');
@@ -149,7 +149,7 @@ test('a second factor is switched on, and asked for', async () => {
   await there.close();
 });
 
-test('one of several sessions is ended', async () => {
+more('one of several sessions is ended', async () => {
   const here = await person(), there = await person();
   await fill(here.page, '/register', { name: 'Eva-3', password: PASSWORD });
   await fill(there.page, '/login', { name: 'Eva-3', password: PASSWORD });
@@ -183,7 +183,7 @@ test('without scripts one registers, changes the password, logs out and in', asy
   await reader.close();
 });
 
-test('an app gets access, or not', async () => {
+more('an app gets access, or not', async () => {
   const owner = await person(), { page } = owner;
   const app = createServer((asked, answer) => answer.end('The app')).listen(0, '127.0.0.1');
   await once(app, 'listening');

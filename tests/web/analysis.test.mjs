@@ -5,7 +5,7 @@ import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { fingerOn } from './support/finger.mjs';
 import { makeMove, openRules, square } from './support/play.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const moves = page => page.locator('#moves .move').allInnerTexts()
   .then(all => all.map(text => text.replace(/\s+/g, ' ')));
@@ -113,7 +113,7 @@ async function dragFromHand(page) {
   await hasMoves(5);
 }
 
-test('a piece in hand goes to an empty square, and a side without a move passes', async () => {
+more('a piece in hand goes to an empty square, and a side without a move passes', async () => {
   const reader = await open(`/analysis#v=crazyhouse&fen=${
     encodeURIComponent('4k3/8/8/8/8/8/8/4K3[NPp] w - - 0 1')}`);
   const { page } = reader;
@@ -183,7 +183,7 @@ test('an illegal try says why, and what would make it legal', async () => {
   await reader.close();
 });
 
-test('an illegal promotion, in German and French', async () => {
+more('an illegal promotion, in German and French', async () => {
   for (const [language, words] of [
     ['de', /^Nicht legal: .*; der Zug wäre legal, wenn /],
     ['fr', /^Coup illégal\s: .*\s; il serait légal si /]]) {
@@ -258,7 +258,7 @@ test('the third repetition and the move count end the game in the analysis too',
   await reader.close();
 });
 
-test('a link that cannot be read says so, and the board is of use', async () => {
+more('a link that cannot be read says so, and the board is of use', async () => {
   const reader = await person();
   const { page } = reader;
   for (const [address, words] of [['/analysis#v=modern&fen=rubbish', /cannot be read/],
@@ -442,7 +442,7 @@ test('a game can be looked through here', async () => {
   await reader.close();
 });
 
-test('the engine has one thread where memory cannot be shared', async () => {
+more('the engine has one thread where memory cannot be shared', async () => {
   const reader = await person(), { page } = reader;
   await page.route(/\/analysis\?/, async route => {
     const answer = await route.fetch();
@@ -459,7 +459,7 @@ test('the engine has one thread where memory cannot be shared', async () => {
   await reader.close();
 });
 
-test('the engine shows chances, arrows, small boards, and what is threatened', async () => {
+more('the engine shows chances, arrows, small boards, and what is threatened', async () => {
   const fen = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 b - - 0 1';
   const reader = await open(`/analysis#${new URLSearchParams({ v: 'chess', fen })}`);
   const { page } = reader;
@@ -485,7 +485,7 @@ test('the engine shows chances, arrows, small boards, and what is threatened', a
   await reader.close();
 });
 
-test('a study: two people write at once, others read, and the PGN has it all', async () => {
+more('a study: two people write at once, others read, and the PGN has it all', async () => {
   const ada = await account('Ada'), ben = await account('Ben');
   await ada.page.goto('/analysis#v=chess&m=e2e4.e7e5.');
   await ada.page.waitForSelector('#moves .move');

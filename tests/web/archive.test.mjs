@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
 
@@ -63,7 +63,7 @@ test('a reader without scripts finds a game by player, result and first moves', 
   await reader.close();
 });
 
-test('the first moves can be played on a small board', async () => {
+more('the first moves can be played on a small board', async () => {
   const { id } = await playedGame(MOVES);
   const reader = await person();
   const { page } = reader;
@@ -85,7 +85,7 @@ test('the first moves can be played on a small board', async () => {
   await reader.close();
 });
 
-test('the analysis board shows what was played, and leads to the games', async () => {
+more('the analysis board shows what was played, and leads to the games', async () => {
   const { id } = await playedGame(MOVES);
   const reader = await person();
   const { page } = reader;
@@ -126,7 +126,7 @@ test('beside a game that is over: what others played; its own move leads on', as
   await reader.close();
 });
 
-test('beside the analysis: the name of the start, and what the engine begins with', async () => {
+more('beside the analysis: the name of the start, and what the engine begins with', async () => {
   const reader = await person();
   const { page } = reader;
   await page.goto('/analysis#v=modern&n=14');
@@ -148,7 +148,7 @@ test('beside the analysis: the name of the start, and what the engine begins wit
   await reader.close();
 });
 
-test('a finished game without what could not be fetched beside it', async () => {
+more('a finished game without what could not be fetched beside it', async () => {
   const { id } = await playedGame(MOVES);
   const reader = await person();
   const { page } = reader;
@@ -177,7 +177,7 @@ test('a game that is being played has no explorer', async () => {
 
 for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorScheme: 'dark' }],
   ['phone-light', PHONE]]) {
-  test(`archive and statistics, ${look}`, async () => {
+  more(`archive and statistics, ${look}`, async () => {
     await playedGame(MOVES);
     await playedGame(['d2d4', 'd7d5']);
     const reader = await person(options);
@@ -207,7 +207,7 @@ test('what was found is downloaded, as PGN and as lists of Game Courier', async 
   await reader.close();
 });
 
-test('games are imported, viewed and analysed', async () => {
+more('games are imported, viewed and analysed', async () => {
   const owner = await person();
   const { page } = owner;
   await page.goto('/about');

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
 import { dragAlong } from './support/drag.mjs';
 import { fingerOn } from './support/finger.mjs';
-import { launchBrowser, longTest, need, needFile, run, test } from './suite.mjs';
+import { launchBrowser, more, need, needFile, run, test } from './suite.mjs';
 
 needFile('build-web/rules.wasm');
 needFile('build-web/pieces.svg');
@@ -111,7 +111,7 @@ test('a move by dragging, and a drag to nowhere', async () => {
   await at.close();
 });
 
-test('all pieces shown by their moves, which point where their side goes', async () => {
+more('all pieces shown by their moves, which point where their side goes', async () => {
   const at = await open({ variant: 'modern', number: 14, pieces: 'moves' });
   const turned = () => at.say(() => ['white', 'black'].map(color =>
     getComputedStyle(document.querySelector(`#board .apo-emblem.${color} .apo-marks`)).rotate));
@@ -230,7 +230,7 @@ test('promotion shows the reserve, and can be cancelled', async () => {
   await at.close();
 });
 
-test('what the reserve holds and this rank does not allow is shown, but not to be had',
+more('what the reserve holds and this rank does not allow is shown, but not to be had',
   async () => {
     const fen = 'w********w/10/10/5k4/3P6/10/10/10/10/5K4/10/W********W w - - Pp NCRQ - 0 1';
     const at = await open({ variant: 'modern', fen });
@@ -288,7 +288,7 @@ test('a series is clicked through, and who falls is shown before', async () => {
   await at.close();
 });
 
-test('a series in another order than the rules write it', async () => {
+more('a series in another order than the rules write it', async () => {
   const at = await open({ variant: 'prequel', fen: LOOP });
   for (const square of ['e4', 'g6', 'e8', 'e8'])
     await at.click(square);
@@ -296,7 +296,7 @@ test('a series in another order than the rules write it', async () => {
   await at.close();
 });
 
-test('a series can be given up half way', async () => {
+more('a series can be given up half way', async () => {
   const at = await open({ variant: 'prequel', fen: LOOP });
   await at.click('e4');
   await at.click('c6');
@@ -315,7 +315,7 @@ test('a series can be given up half way', async () => {
   await at.close();
 });
 
-test('custodian captures are shown while the square is pointed at', async () => {
+more('custodian captures are shown while the square is pointed at', async () => {
   const at = await open({ variant: 'prequel',
     fen: 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1' });
   await at.click('c4');
@@ -543,7 +543,7 @@ for (const set of ['pieces', 'silhouettes'])
     await page.close();
   });
 
-test('silhouettes: on the board, in the tray and in a saved picture', async () => {
+more('silhouettes: on the board, in the tray and in a saved picture', async () => {
   const at = await open({ variant: 'modern', number: 14, pieces: 'silhouettes' });
   const hrefs = await at.say(() => [...document.querySelectorAll('.apo-piece use, .apo-held use')]
     .map(use => use.getAttribute('href')));
@@ -559,7 +559,7 @@ test('silhouettes: on the board, in the tray and in a saved picture', async () =
   await at.close();
 });
 
-test('letters where there are no drawings', async () => {
+more('letters where there are no drawings', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.route('**/pieces.svg', route => route.fulfill({ status: 404 }));
@@ -643,7 +643,7 @@ test('a phone: a long press explains', async () => {
   await at.close();
 });
 
-longTest('whole stretches of all five games, by taps', async () => {
+more('whole stretches of all five games, by taps', async () => {
   for (const variant of ['alert', 'modern', 'classic', 'apothecary2', 'prequel']) {
     const at = await open({ variant }, { reducedMotion: 'reduce' });
     await at.say(async () => {
@@ -687,7 +687,7 @@ function brightness(colour) {
 
 const contrast = (a, b) => Math.max(brightness(a) / brightness(b), brightness(b) / brightness(a));
 
-test('what would be captured is seen on every board, and in forced colours', async () => {
+more('what would be captured is seen on every board, and in forced colours', async () => {
   for (const context of [{}, { forcedColors: 'active' }])
     for (const squares of ['wood', 'green', 'blue', 'slate', 'paper']) {
       const at = await open({ variant: 'prequel', squares, fen: LOOP }, context);
@@ -775,7 +775,7 @@ test('a promoted piece turns when it has arrived', async () => {
   await at.close();
 });
 
-test('the contact sheet: no piece covers another, and Black\'s are seen in the dark', async () => {
+more('the contact sheet: no piece covers another, and Black\'s are seen in the dark', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 },
     colorScheme: 'dark' })).newPage();
   await page.goto(`${url}/board/demo.pieces.html`);

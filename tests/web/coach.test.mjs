@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { makeMove, openRules, untilTakenBack } from './support/play.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 // White's queen can capture a rook for nothing, or lose herself.
 const FEN = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 w - - 0 1';
@@ -51,7 +51,7 @@ test('a hint, a bad move explained and taken back', async () => {
 });
 
 // The page may load the shorter game before the event says what was taken back.
-test('words about a move taken back are gone without the event', async () => {
+more('words about a move taken back are gone without the event', async () => {
   const guest = await person(), { page } = guest;
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
@@ -68,7 +68,7 @@ test('words about a move taken back are gone without the event', async () => {
   await guest.close();
 });
 
-test('a move is judged though its event is lost', async () => {
+more('a move is judged though its event is lost', async () => {
   const guest = await person(), { page } = guest;
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;

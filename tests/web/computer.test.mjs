@@ -2,7 +2,7 @@
 // A visitor without an account plays the computer.
 import assert from 'node:assert/strict';
 import { PHONE, api, finish, person, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { makeMove, openRules, square, untilPly } from './support/play.mjs';
 
 async function gameOf(page) {
@@ -40,7 +40,7 @@ test('two clicks into a game of modern against the computer', async () => {
   await visitor.close();
 });
 
-test('a game against the computer, put together in the dialog, on a phone', async () => {
+more('a game against the computer, put together in the dialog, on a phone', async () => {
   const visitor = await person({ ...PHONE, colorScheme: 'dark' });
   const { page } = visitor;
   await page.goto('/');
@@ -112,7 +112,7 @@ test('without the server: the end by the count is announced, and said to the pla
   await visitor.close();
 });
 
-test('odds of two moves and of time, put together in the dialog', async () => {
+more('odds of two moves and of time, put together in the dialog', async () => {
   const visitor = await person();
   const { page } = visitor;
   await page.goto('/?new=apothecary2&start=3');

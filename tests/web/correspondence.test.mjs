@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { square } from './support/play.mjs';
 
 const DAY = 86400000;
@@ -16,7 +16,7 @@ async function openDialog(page) {
   await page.check('#create input[name=clock][value=stock]', { force: true });
 }
 
-test('a clock with a stock is chosen in plain words, or said in hours', async () => {
+more('a clock with a stock is chosen in plain words, or said in hours', async () => {
   const player = await person(PHONE);
   const { page } = player;
   await openDialog(page);
@@ -58,7 +58,7 @@ async function slowGames(...days) {
   return { white, black, ids };
 }
 
-test('from game to game, the most urgent first, by keys alone', async () => {
+more('from game to game, the most urgent first, by keys alone', async () => {
   const { white, black, ids: [slow, quick, middle] } = await slowGames(10, 1, 3);
   const { page } = white;
   await page.goto('/games');
@@ -138,7 +138,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
     await black.close();
   });
 
-test('notes and the analysis are stored as they are written, and only their owner reads them',
+more('notes and the analysis are stored as they are written, and only their owner reads them',
   async () => {
     const { white, black, ids: [id] } = await slowGames(3);
     const { page } = white;
@@ -171,7 +171,7 @@ test('notes and the analysis are stored as they are written, and only their owne
     await black.close();
   });
 
-test('a vacation begins and ends on the page of games; the opponent sees it', async () => {
+more('a vacation begins and ends on the page of games; the opponent sees it', async () => {
   const { white, black, ids: [id] } = await slowGames(2);
   await white.page.goto('/games');
   await white.page.fill('#vacation-days', '5');
@@ -187,7 +187,7 @@ test('a vacation begins and ends on the page of games; the opponent sees it', as
   await black.close();
 });
 
-test('a clock that rests at the weekend says so', async () => {
+more('a clock that rests at the weekend says so', async () => {
   const { white, black, ids: [id] } = await slowGames(3);
   const { page } = black;
   // On any day: the server's answer is that of a Saturday.

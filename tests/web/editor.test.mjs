@@ -3,7 +3,7 @@
 // position and their reasons.
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
 const verdict = (page, words) => page.waitForFunction(
@@ -85,7 +85,7 @@ test('a position is set up by the keyboard alone', async () => {
   await close();
 });
 
-test('rights, reserve, jokers, counters and brouhaha squares', async () => {
+more('rights, reserve, jokers, counters and brouhaha squares', async () => {
   const { page, close } = await opened({}, 'v=alert');
   await page.fill('#start', '17');
   await page.press('#start', 'Tab');
@@ -128,7 +128,7 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await close();
 });
 
-test('FEN in, with its faults in words; handed over to a game', async () => {
+more('FEN in, with its faults in words; handed over to a game', async () => {
   const { page, close } = await opened({ ...PHONE, colorScheme: 'dark' }, 'v=alert');
   // As large as on the page of a game: twelve files from edge to edge.
   assert.ok((await square(page, 'e5').boundingBox()).width >= 30);

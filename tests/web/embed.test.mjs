@@ -11,7 +11,7 @@ import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
 import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot }
   from './support/world.mjs';
 import { languageOf, optionsOf } from '../../web/embed/source.js';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 200000; // of everything loaded before the engine has to move
 
@@ -327,9 +327,9 @@ test('by the keyboard alone, in forced colours, from a file on the disk', async 
   const at = () => page.evaluate(() => document.activeElement.shadowRoot?.activeElement
     ?.dataset.square ?? '');
   const go = async name => {
-    for (const [part, more, less] of [[0, 'ArrowRight', 'ArrowLeft'], [1, 'ArrowUp', 'ArrowDown']])
+    for (const [part, up, down] of [[0, 'ArrowRight', 'ArrowLeft'], [1, 'ArrowUp', 'ArrowDown']])
       for (let i = 0; i < 8 && (await at())[part] !== name[part]; i++)
-        await page.keyboard.press((await at())[part] < name[part] ? more : less);
+        await page.keyboard.press((await at())[part] < name[part] ? up : down);
     assert.equal(await at(), name);
   };
   await go('e2');
@@ -372,7 +372,7 @@ nonsense = 1</apothecary-board>
   await guest.close();
 });
 
-test('a recorded game by keys, a piece and a position, in German', async () => {
+more('a recorded game by keys, a piece and a position, in German', async () => {
   const guest = await person(), { page } = guest;
   await page.goto(await elsewhere(await pageWith(`<apothecary-board id="record">
 <script type="application/x-chess-pgn">[White "Ann"]
@@ -403,7 +403,7 @@ test('a recorded game by keys, a piece and a position, in German', async () => {
   await guest.close();
 });
 
-test('dark, on a phone, from Black\'s side: the engine begins', async () => {
+more('dark, on a phone, from Black\'s side: the engine begins', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto(await elsewhere(await pageWith(
     '<apothecary-board orientation="black" level="1" lang="fr"></apothecary-board>',
@@ -461,7 +461,7 @@ test('a page for frames shows everything without scrolling, in windows of all sh
   await guest.close();
 });
 
-test('a study and a finished game of the server, in frames of another page', async () => {
+more('a study and a finished game of the server, in frames of another page', async () => {
   const url = await serverUrl(), writer = await account('Writer'), { page } = writer;
   const text = `[Variant "chess"]
 [ChapterName "One"]

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { untilPly } from './support/play.mjs';
 
 /** A person whose page counts the events received, by name, in `came`. */
@@ -42,7 +42,7 @@ async function holdBack(page, path) {
   return { isAsked, give };
 }
 
-test('a game opened while the lobby is loading is shown', async () => {
+more('a game opened while the lobby is loading is shown', async () => {
   const white = await person(), black = await listener();
   await white.page.goto('/about');
   const lobby = await holdBack(black.page, '/api/lobby');
@@ -150,7 +150,7 @@ test('a tournament shows what happened between its page and its stream', async (
   await bert.close();
 });
 
-test('a page that gets no stream asks for news', async () => {
+more('a page that gets no stream asks for news', async () => {
   const { white, black, id } = await pair();
   const words = text => white.page.waitForFunction(wanted =>
     document.getElementById('connection').textContent.includes(wanted), text);

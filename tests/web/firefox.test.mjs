@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { closeElsewhere } from './support/elsewhere.mjs';
 import { PHONE, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
-import { isShort, runSome, test } from './suite.mjs';
+import { isShort, more, runSome, test } from './suite.mjs';
 
 process.env.BROWSER = 'firefox';
 
@@ -25,7 +25,7 @@ test('fingers on a phone: a move, and the computer answers', async () => {
   await guest.close();
 });
 
-test('a game against the computer of the browser, and its engine in the analysis', async () => {
+more('a game against the computer of the browser, and its engine in the analysis', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/solo?v=modern');
   await page.waitForSelector('#board .apo-piece');
@@ -47,17 +47,17 @@ test('a game against the computer of the browser, and its engine in the analysis
 const ifWhole = names => (isShort ? [] : names);
 
 await runSome({
-  board: ['a move by two clicks', 'a move by dragging', 'launch: asked for',
+  board: ['a move by two clicks', 'a move by dragging', ...ifWhole(['launch: asked for',
     'a series is clicked through', 'a phone: a finger that slides',
-    'a phone: the target can be corrected', 'a phone: a long press explains'],
-  keyboard: ['a game by the keyboard alone'],
+    'a phone: the target can be corrected', 'a phone: a long press explains'])],
+  keyboard: ifWhole(['a game by the keyboard alone']),
   learn: ['stars by keyboard alone'],
   coach: ifWhole(['a hint, a bad move explained']),
-  analysis: ['moves, a variation, and a link', ...ifWhole([
-    'a piece in hand goes to an empty square', 'the engine shows chances, arrows'])],
+  analysis: ifWhole(['moves, a variation, and a link', 'a piece in hand goes to an empty square',
+    'the engine shows chances, arrows']),
   review: ifWhole(['a review by keyboard alone']),
   workshop: ['a game is played against the engine'],
-  embed: ['another origin: a game against the engine', 'a recorded game by keys'],
+  embed: ifWhole(['another origin: a game against the engine', 'a recorded game by keys']),
 }, async () => {
   await closeElsewhere();
   await finish();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Server } from './support/server.mjs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { makeMove, openRules, square, untilPly } from './support/play.mjs';
 
 const marked = page => page.evaluate(() =>
@@ -85,7 +85,7 @@ test('a reply that overtakes the answer to a move gives the turn back at once', 
   await close();
 });
 
-test('arrow keys and wheel step through the moves, wherever the focus is', async () => {
+more('arrow keys and wheel step through the moves, wherever the focus is', async () => {
   const { page, close, id } = await shortGame();
   const walk = async () => {
     for (const [key, ply] of [['ArrowLeft', 1], ['k', 0], ['ArrowRight', 1], ['j', 2],
@@ -122,7 +122,7 @@ test('arrow keys and wheel step through the moves, wherever the focus is', async
   await close();
 });
 
-test('typing a move leaves the board where it is', async () => {
+more('typing a move leaves the board where it is', async () => {
   const { page, close } = await shortGame();
   await page.keyboard.press('m');
   await page.keyboard.type('Zz');
@@ -137,7 +137,7 @@ test('typing a move leaves the board where it is', async () => {
   await close();
 });
 
-test('an accepted rematch takes both to the new game', async () => {
+more('an accepted rematch takes both to the new game', async () => {
   const { white, black, id } = await twoPlayers();
   const watcher = await person();
   await watcher.page.goto(`/game/${id}`);
@@ -201,7 +201,7 @@ test('the end of a game is written and spoken, also when it is learned later', a
     await each.close();
 });
 
-test('while the server is away one sentence says so', async () => {
+more('while the server is away one sentence says so', async () => {
   const server = await new Server().start();
   const { white, black } = await twoPlayers({ base: server.url });
   await server.kill();

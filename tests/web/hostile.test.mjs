@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { DESKTOP, PHONE, api, finish, moderate, newGame, shot } from './support/world.mjs';
-import { longTest, run } from './suite.mjs';
+import { more, run } from './suite.mjs';
 
 const HEBREW = '\u05e9\u05dc\u05d5\u05dd'; // the mark by which texts are found
 const MARKUP = '<img src=x onerror="document.title=1">';
@@ -102,7 +102,7 @@ function faults(mark) {
   return found;
 }
 
-longTest('hostile texts of people break no page', async () => {
+more('hostile texts of people break no page', async () => {
   const anna = await account('Anna-H'), bert = await account('Bert-H');
   const warden = await account('Warden-H');
   if (!await moderate('appoint', 'Warden-H'))

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, person,
   seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 test('invited from the profile, answered with another proposal, accepted', async () => {
   const ann = await account('Ann'), ben = await account('Ben', PHONE);
@@ -54,7 +54,7 @@ test('invited from the profile, answered with another proposal, accepted', async
   await ben.close();
 });
 
-test('an invitation is declined with words, without scripts; its sender is blocked', async () => {
+more('an invitation is declined with words, without scripts; its sender is blocked', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   await cleo.page.goto('/about');
   assert.equal((await api(cleo.page, '/api/invitations', { to: 'Dan', variant: 'chess' }))

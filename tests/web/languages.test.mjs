@@ -10,7 +10,7 @@ import { account } from './support/accounts.mjs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
 import { Server } from './support/server.mjs';
-import { catalogues, longTest, run, test } from './suite.mjs';
+import { catalogues, more, run, test } from './suite.mjs';
 
 const LOOKS = {
   de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
@@ -44,7 +44,7 @@ const overflowing = page =>
       .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
 
 for (const [code, look] of Object.entries(LOOKS)) {
-  longTest(`${code}: a browser that prefers it gets it, on a phone`, async () => {
+  more(`${code}: a browser that prefers it gets it, on a phone`, async () => {
     const reader = await person({ ...PHONE, locale: look.locale });
     const { page } = reader;
     for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis',
@@ -70,7 +70,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     await reader.close();
   });
 
-  test(`${code}: the dialogs say it too`, async () => {
+  more(`${code}: the dialogs say it too`, async () => {
     const reader = await person({ ...PHONE, locale: look.locale });
     const { page } = reader;
     await page.goto('/');
@@ -91,7 +91,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     await reader.close();
   });
 
-  test(`${code}: a game, from its first words to its result`, async () => {
+  (code === 'de' ? test : more)(`${code}: a game, from its first words to its result`, async () => {
     const player = await person({ ...PHONE, locale: look.locale });
     const { page } = player;
     await page.goto('/');
@@ -121,7 +121,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
 
 // The pages with the longest words and the most buttons stand for the others.
 for (const { code } of catalogues().filter(catalog => !(catalog.code in LOOKS)))
-  test(`${code}: fits a phone, and buttons are called what they say`, async () => {
+  more(`${code}: fits a phone, and buttons are called what they say`, async () => {
     const reader = await person({ ...PHONE, locale: code });
     const { page } = reader;
     for (const path of ['/', '/analysis', '/tournaments', '/rules/alert']) {
@@ -168,7 +168,7 @@ const untilText = (page, selector, words) => page.waitForFunction(([where, text]
 [selector, words], { polling: 50 });
 
 for (const [code, words] of Object.entries(REASONS)) {
-  test(`${code}: why a move or a position cannot be`, async () => {
+  (code === 'es' ? test : more)(`${code}: why a move or a position cannot be`, async () => {
     const reader = await person({ locale: words.locale });
     const { page } = reader;
     await page.goto('/');
@@ -197,7 +197,7 @@ for (const [code, words] of Object.entries(REASONS)) {
   });
 }
 
-longTest('a language of a folder, from right to left, a third longer: all pages', async () => {
+more('a language of a folder, from right to left, a third longer: all pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apothecary-languages-'));
   execFileSync('tools/i18n.py', ['--pseudo', join(folder, 'pseudo.po')]);
   writeFileSync(join(folder, 'bad.po'), 'msgid "x"\nmsgstr "y"\n');
@@ -232,7 +232,7 @@ longTest('a language of a folder, from right to left, a third longer: all pages'
 });
 
 // The page itself is the picture: in the language that is translated, with the text marked.
-test('translators see where each text appears', async () => {
+more('translators see where each text appears', async () => {
   const reader = await person({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const { page } = reader;
   const marked = page.frameLocator('#place-frame').locator('[style*="outline"]');
@@ -338,7 +338,7 @@ test('plural forms and days are those of the language', async () => {
     '5 mars 2026', '1 234,5', 'avant-hier']);
 });
 
-test('guests are named in the viewer\'s language', async () => {
+more('guests are named in the viewer\'s language', async () => {
   const guest = await person({ locale: 'en-GB' }), reader = await person({ locale: 'de-DE' });
   await guest.page.goto('/about');
   const { id } = await newGame(guest.page, { variant: 'modern', opponent: { kind: 'open' } });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
 import { untilPromised } from './support/play.mjs';
-import { catalogues, longTest, run, test } from './suite.mjs';
+import { catalogues, more, run, test } from './suite.mjs';
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } };
 const LAPTOP = { viewport: { width: 1280, height: 720 } };
@@ -135,7 +135,7 @@ test('in a live game of two people, resigning is in view without scrolling', asy
   await close();
 });
 
-test('below 900 pixels there is one column', async () => {
+more('below 900 pixels there is one column', async () => {
   for (const width of [899, 700, 390]) {
     const { page, close } = await openGame({ viewport: { width, height: 1100 } });
     const board = await page.locator('#board').boundingBox();
@@ -226,7 +226,7 @@ test('the list of moves shows how the game ended, whole', async () => {
   await close();
 });
 
-longTest('the reserve has its name at every width, a background in forced colours', async () => {
+more('the reserve has its name at every width, a background in forced colours', async () => {
   for (const [, options] of SIZES) {
     const { page, close } = await openGame({ ...options, forcedColors: 'active',
       colorScheme: 'dark' });
@@ -241,7 +241,7 @@ longTest('the reserve has its name at every width, a background in forced colour
   }
 });
 
-test('the handle makes the board smaller; the size is remembered', async () => {
+more('the handle makes the board smaller; the size is remembered', async () => {
   const { page, close } = await openGame(LAPTOP);
   const full = await squarePixels(page);
   const handle = await page.locator('.board-handle').boundingBox();
@@ -262,7 +262,7 @@ test('the handle makes the board smaller; the size is remembered', async () => {
   await close();
 });
 
-test('zen mode: the board, the clocks and the moves', async () => {
+more('zen mode: the board, the clocks and the moves', async () => {
   const { page, close } = await openGame(LAPTOP,
     { clock: { kind: 'live', base_ms: 900000, increment_ms: 0 } });
   const before = await squarePixels(page);
@@ -281,7 +281,7 @@ test('zen mode: the board, the clocks and the moves', async () => {
   await close();
 });
 
-longTest('the header fits at every width, in every language', async () => {
+more('the header fits at every width, in every language', async () => {
   for (const locale of ['en', ...catalogues().map(({ code }) => code)]) {
     const { page, close } = await person({ locale });
     for (const path of ['/about', '/analysis']) {
@@ -424,7 +424,7 @@ const atEachWidth = (frame, look) => frame.evaluate(async ([text, widths]) => {
   return [...found].map(([fault, at]) => `${fault}: ${at[0]} to ${at.at(-1)}`);
 }, [String(look), WIDTHS]);
 
-longTest('no control is cut, hidden by another or out of view, from 320 to 1600', async () => {
+more('no control is cut, hidden by another or out of view, from 320 to 1600', async () => {
   const { page, id, close } = await openGame({});
   await openFrames(page);
   const found = {};
@@ -452,7 +452,7 @@ test('a game that waits cuts no word of the header on the smallest screen', asyn
   await close();
 });
 
-test('no field for a choice cuts the names in it', async () => {
+more('no field for a choice cuts the names in it', async () => {
   const { page, close } = await person(LAPTOP);
   for (const [path, sign] of [['/', '#open-create'], ['/analysis', '#variant'],
     ['/editor', '#variant'], ['/archive', 'select'], ['/problems', 'select']]) {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { openRules, square } from './support/play.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const status = page => page.textContent('#status');
 
@@ -127,7 +127,7 @@ test('stars by keyboard alone, with what a screen reader says', async () => {
   await guest.close();
 });
 
-test('again from the start; the panel of the piece; a rule of another game', async () => {
+more('again from the start; the panel of the piece; a rule of another game', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/learn/modern/wizard');
   await page.waitForSelector('#board .apo-piece');
@@ -145,7 +145,7 @@ test('again from the start; the panel of the piece; a rule of another game', asy
   await guest.close();
 });
 
-test('a phone: a checker’s series, by taps', async () => {
+more('a phone: a checker’s series, by taps', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto('/learn/prequel/checker-series');
   await page.waitForSelector('#board .apo-piece');

@@ -8,7 +8,7 @@ import { account } from './support/accounts.mjs';
 import { PushService } from './support/push-service.mjs';
 import { Server } from './support/server.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { run, test, useWholeBrowser } from './suite.mjs';
+import { more, run, test, useWholeBrowser } from './suite.mjs';
 
 const LIMIT_BYTES = 700000;
 
@@ -88,7 +88,7 @@ async function playAlone(page) {
   await page.waitForSelector('#moves .move >> text=f3');
 }
 
-test('rules, lessons, analysis, games and problems after one visit, and light', async () => {
+more('rules, lessons, analysis, games and problems after one visit, and light', async () => {
   const guest = await visitor(), { page, context } = guest;
   const kept = await page.evaluate(async () => {
     const [name, ...others] = await caches.keys();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { longTest, run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const PAGES = [
   ['learn', '/learn', '.mini svg'],
@@ -66,7 +66,7 @@ test('the menu of a phone leads through the site, without a script', async () =>
   await reader.close();
 });
 
-longTest('pages in light and dark colours', async () => {
+more('pages in light and dark colours', async () => {
   const reader = await person();
   const { page } = reader;
   for (const [name, path, sign] of PAGES) {
@@ -77,7 +77,7 @@ longTest('pages in light and dark colours', async () => {
   await reader.close();
 });
 
-longTest('pages of an account in light and dark colours, on a phone', async () => {
+more('pages of an account in light and dark colours, on a phone', async () => {
   const owner = await account('Owner', PHONE);
   for (const path of OWN_PAGES) {
     const answer = await owner.page.goto(path);
@@ -90,7 +90,7 @@ longTest('pages of an account in light and dark colours, on a phone', async () =
 });
 
 for (const [size, options] of [['phone', PHONE], ['tablet', TABLET]])
-  longTest(`dialogs and a game in light and dark colours, on a ${size}`, async () => {
+  more(`dialogs and a game in light and dark colours, on a ${size}`, async () => {
     const player = await person(options);
     const { page } = player;
     await page.goto('/');
@@ -157,7 +157,7 @@ test('a page that does not exist says so, and leads on', async () => {
   await reader.close();
 });
 
-test('links to games and positions that are not there explain themselves', async () => {
+more('links to games and positions that are not there explain themselves', async () => {
   const reader = await person();
   const { page } = reader;
   const said = words => page.waitForFunction(text =>

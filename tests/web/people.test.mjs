@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { makeMove, openRules, square, untilPly, untilTakenBack } from './support/play.mjs';
 
 const GAMES = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8'));
@@ -45,8 +45,11 @@ async function playAll({ white, black, session }, moves, { isBlackTouch = false 
   }
 }
 
+const CORE_GAMES = ['a joker, castling, resignation', "a launch with the king's jump"];
+
 for (const { variant, start, moves, end, note } of GAMES) {
-  test(`${variant}: a whole game of two people: ${note}`, async () => {
+  const isCore = CORE_GAMES.some(words => note.startsWith(words));
+  (isCore ? test : more)(`${variant}: a whole game of two people: ${note}`, async () => {
     const isPhone = variant === 'modern';
     const table = await meet({ variant, start: { number: start } },
       { blackOptions: isPhone ? { ...PHONE, colorScheme: 'dark' } : {} });
@@ -91,7 +94,7 @@ const CASTLINGS = [
 
 for (const [variant, partners, count, whiteFen] of CASTLINGS)
   for (const side of ['white', 'black'])
-    test(`${variant}: each of ${side}'s castlings with ${partners}`, async () => {
+    more(`${variant}: each of ${side}'s castlings with ${partners}`, async () => {
       const fen = whiteFen.replace(' w ', ` ${side[0]} `);
       const table = await meet({ variant, start: { fen } });
       const { white, black, id, session } = table;
@@ -110,7 +113,7 @@ for (const [variant, partners, count, whiteFen] of CASTLINGS)
       await part(table);
     });
 
-test('the count of points is shown piece by piece', async () => {
+more('the count of points is shown piece by piece', async () => {
   // Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
   const fen = '**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1';
   const table = await meet({ variant: 'classic', start: { fen } });
@@ -213,7 +216,7 @@ test('correspondence asks before a move is sent, and takes it back until then', 
   await part(table);
 });
 
-test('somebody who only looks sees the moves', async () => {
+more('somebody who only looks sees the moves', async () => {
   const table = await meet({ variant: 'modern' });
   const watcher = await person();
   await watcher.page.goto(`/game/${table.id}`);
@@ -225,7 +228,7 @@ test('somebody who only looks sees the moves', async () => {
   await part(table);
 });
 
-test('an open game stays in the lobby until somebody joins', async () => {
+more('an open game stays in the lobby until somebody joins', async () => {
   const white = await person(), black = await person();
   await black.page.goto('/');
   await white.page.goto('/');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, clickThrough, finish, person, seriousFindings, shot }
   from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const BOARD = '#board .apo-piece, #rules-board .apo-piece';
 
@@ -40,7 +40,7 @@ const PAGES = [
 ];
 
 for (const [name, path, board, square, piece] of PAGES)
-  test(`${name}: the panel of a piece, beside the board`, async () => {
+  (name === 'rules' ? test : more)(`${name}: the panel of a piece, beside the board`, async () => {
     const guest = await person(), { page } = guest;
     await page.goto(path ?? '/problems?variant=modern&aim=mate');
     if (path === null)
@@ -151,7 +151,7 @@ test('a rules page: drawings and pictures of the moves in the table of pieces', 
   await guest.close();
 });
 
-test('a rules page on a tablet: the words stand beside the pictures', async () => {
+more('a rules page on a tablet: the words stand beside the pictures', async () => {
   const guest = await person(TABLET), { page } = guest;
   await page.goto('/rules/modern');
   await page.waitForSelector('#pieces-board .apo-piece');
@@ -177,7 +177,7 @@ test('a rules page on a tablet: the words stand beside the pictures', async () =
   await guest.close();
 });
 
-test('Black\'s pieces can be seen in the dark', async () => {
+more('Black\'s pieces can be seen in the dark', async () => {
   const guest = await person({ colorScheme: 'dark' }), { page } = guest;
   // An ancestor, or the picture itself, has a background that a black piece stands out from.
   const checkGround = async selector => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, person,
   seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { makeMove, openRules } from './support/play.mjs';
 
 const status = (page, words) => page.waitForFunction(
@@ -86,7 +86,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   await ada.close();
 });
 
-test('the first try is rated, right or wrong, and the next problem is another one', async () => {
+more('the first try is rated, right or wrong, and the next problem is another one', async () => {
   const eve = await account('Eve'), { page } = eve;
   const [first, second] = await page.evaluate(async path => {
     for (;;) {
@@ -130,7 +130,7 @@ test('the first try is rated, right or wrong, and the next problem is another on
   await eve.close();
 });
 
-test('the solution is shown, on a phone, to a stranger', async () => {
+more('the solution is shown, on a phone, to a stranger', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto('/problems?variant=alert&aim=stalemate&moves=2');
   await clickThrough(page, '.problem-list a >> nth=0');
@@ -145,7 +145,7 @@ test('the solution is shown, on a phone, to a stranger', async () => {
   await guest.close();
 });
 
-test('published from the editor, after the proof', async () => {
+more('published from the editor, after the proof', async () => {
   const ben = await account('Ben'), { page } = ben;
   const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - 0 1';
   await page.goto(`/editor#${new URLSearchParams({ v: 'chess', fen })}`);

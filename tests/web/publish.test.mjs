@@ -7,7 +7,7 @@ import { api, clickThrough, finish, person, seriousFindings, serverUrl, shot }
   from './support/world.mjs';
 import { PASSWORD, account } from './support/accounts.mjs';
 import { square, untilPromised } from './support/play.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const LEAPER = '[game]\nname = Leaper Chess\nbase = chess\n\n[pieces]\n'
   + 'N = leaper, AD, points 2\n';
@@ -63,7 +63,7 @@ test('published from the workshop, and played by link', async () => {
   await ada.close();
 });
 
-test('drafts follow an account into another browser, and both keep what both wrote', async () => {
+more('drafts follow an account into another browser, and both keep what both wrote', async () => {
   const one = await account('Drafty'), other = await person();
   const inAccount = (page, draft, text) => untilPromised(page, async wanted => {
     const answer = await (await fetch(`/api/drafts/${wanted.draft}`)).json();
@@ -116,7 +116,7 @@ test('drafts follow an account into another browser, and both keep what both wro
   await one.close();
 });
 
-test('a game made from another one credits it', async () => {
+more('a game made from another one credits it', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   assert.equal((await publish(cleo.page, 'leapers')).status, 201);
   await dan.page.goto('/@/Cleo/games/leapers');

@@ -7,7 +7,7 @@ import { tabToNamed, walkTo } from './support/keys.mjs';
 import { openRules, square } from './support/play.mjs';
 import { DESKTOP, PHONE, api, clickThrough, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { judge, lineOf, pawnsLost, readLine, writeLine } from '../../web/analysis/review.js';
 import { chancesOf, expectedOf } from '../../web/lib/chances.js';
 
@@ -131,7 +131,7 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   await other.close();
 });
 
-test('a review by keyboard alone, and what a reader hears of it', async () => {
+more('a review by keyboard alone, and what a reader hears of it', async () => {
   const one = await account('Runa'), other = await person();
   await other.page.goto('/about');
   const id = await finishedGame(one, other), { page } = one;
@@ -168,7 +168,7 @@ test('a review by keyboard alone, and what a reader hears of it', async () => {
   await one.close();
 });
 
-test('pasted moves are reviewed; the review can be cancelled', async () => {
+more('pasted moves are reviewed; the review can be cancelled', async () => {
   const guest = await person(PHONE), { page } = guest;
   await page.goto('/analysis#v=chess');
   await page.waitForSelector('#board .apo-piece');
@@ -200,7 +200,7 @@ test('the record of the archive has the review as well', async () => {
   await other.close();
 });
 
-test('the server makes a review in one click', async () => {
+more('the server makes a review in one click', async () => {
   const one = await account('Ruth'), other = await person(DESKTOP), { page } = one;
   await other.page.goto('/about');
   const id = await finishedGame(one, other);

@@ -7,7 +7,7 @@ import { account, PASSWORD } from './support/accounts.mjs';
 import { Server } from './support/server.mjs';
 import { api, clickThrough, finish, person, PHONE,
   seriousFindings, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 /** Accepts every mail; wait(fits) gives the text of the first that matches. */
 class MailServer {
@@ -76,7 +76,7 @@ async function withMail(work) {
   }
 }
 
-test('an address is confirmed, and brings a new password', () => withMail(async (post, base) => {
+more('an address is confirmed, and brings a new password', () => withMail(async (post, base) => {
   const { page, close } = await account('Mara', { base, ...PHONE });
   await page.goto('/account');
   await clickThrough(page, 'main a[href="/account/mail"]');

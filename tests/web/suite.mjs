@@ -1,6 +1,6 @@
 // Runs tests one after the other, and prints at the end how many passed. The program exits with 77
 // if they cannot run on this machine. With BROWSER=firefox they run in Firefox, with TESTS=short
-// without the long ones.
+// without those that more() adds.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,8 +27,8 @@ export function test(name, body) {
   cases.push({ name, body });
 }
 
-/** A test that goes through all pages, games, widths or languages: left out with TESTS=short. */
-export function longTest(name, body) {
+/** One more test, which TESTS=short leaves out: the others reach most of what it does. */
+export function more(name, body) {
   if (isShort)
     leftOut++;
   else
@@ -93,7 +93,7 @@ export async function run(finish = async () => {}) {
   }
   await within(finish);
   if (leftOut > 0)
-    console.log(`left out: the ${leftOut} longest, which run without TESTS=short`);
+    console.log(`left out: ${leftOut}, which run without TESTS=short`);
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }

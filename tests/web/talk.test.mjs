@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, moderate, shot } from './support/world.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { untilPromised } from './support/play.mjs';
 
 const HOSTILE = 'Look \u202egpj.exe <img src=x onerror="document.title=1"> https://example.org/';
@@ -30,7 +30,7 @@ async function meet(white, black, setup = {}) {
   return id;
 }
 
-test('what a guest writes can be reported', async () => {
+more('what a guest writes can be reported', async () => {
   const anna = await account('Anna-Q'), guest = await person();
   await guest.page.goto('/about');
   const id = await meet(anna, guest, { rated: false });
@@ -128,7 +128,7 @@ test('talk: abort, and give time', async () => {
 });
 
 // It takes the minute for which a player may be away.
-test('talk: the opponent has left, and the win is claimed', async () => {
+more('talk: the opponent has left, and the win is claimed', async () => {
   const anna = await account('Anna-Z'), bert = await account('Bert-Z');
   const id = await meet(anna, bert, { color: 'white',
     clock: { kind: 'live', base_ms: 600000, increment_ms: 0 } });
@@ -180,7 +180,7 @@ async function moderated(page) {
   await warden.close();
 }
 
-test('messages: from a profile, answered, reported', async () => {
+more('messages: from a profile, answered, reported', async () => {
   const anna = await account('Anna-W'), bert = await account('Bert-W');
   await anna.page.goto('/@/Bert-W');
   await anna.page.click('text=Write a message');
@@ -210,7 +210,7 @@ test('messages: from a profile, answered, reported', async () => {
   await bert.close();
 });
 
-test('notices: the bell, the page, the choice', async () => {
+more('notices: the bell, the page, the choice', async () => {
   const anna = await account('Anna-N'), bert = await account('Bert-N');
   const id = await meet(anna, bert, { clock: { kind: 'days', days: 3 }, color: 'white' });
   await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
@@ -233,7 +233,7 @@ test('notices: the bell, the page, the choice', async () => {
   await bert.close();
 });
 
-test('a study: a visitor comments below it, its owner is told and reports it', async () => {
+more('a study: a visitor comments below it, its owner is told and reports it', async () => {
   const anna = await account('Anna-S'), bert = await account('Bert-S');
   const made = await api(anna.page, '/api/studies', { name: 'Ends', visibility: 'public',
     text: '[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n' });

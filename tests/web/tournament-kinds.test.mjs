@@ -7,7 +7,7 @@ import { POLL, clickThrough, finish, seriousFindings, shot } from './support/wor
 import { account } from './support/accounts.mjs';
 import { openRules } from './support/play.mjs';
 import { Scripted, openGame, scripted } from './support/scripted.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const NAMES = [...Array(16).keys()].map(number => `P${number}`);
 const GAMES_AT_ONCE = 8;
@@ -111,7 +111,7 @@ async function look({ page, problems }, path, name, ...words) {
 
 const placesOf = ({ table }) => table.map(({ place }) => place);
 
-test('a series of two: a knock-out, and a thematic Swiss', async () => {
+more('a series of two: a knock-out, and a thematic Swiss', async () => {
   const all = await gather(), { page } = all;
   await page.goto('/series');
   await page.fill('#series-name', 'Season of the sixteen');
@@ -154,7 +154,7 @@ test('a series of two: a knock-out, and a thematic Swiss', async () => {
   await shot(page, 'series');
 });
 
-test('a double round robin by correspondence, a time bank each; one is on vacation', async () => {
+more('a double round robin by correspondence, a time bank each; one is on vacation', async () => {
   const all = await gather(), { page, people } = all;
   const pool = await announce(all, 'Pool of the sixteen', 'round-robin', async () => {
     await page.selectOption('#cycles', '2');
@@ -205,7 +205,7 @@ test('team matches: four teams of four boards', async () => {
   assert.match(await page.innerText('.tournament-teams tbody tr:nth-child(1)'), /3\/0\/0/);
 });
 
-test('a simultaneous exhibition: fifteen against one', async () => {
+more('a simultaneous exhibition: fifteen against one', async () => {
   const all = await gather(), { page } = all;
   const path = await announce(all, 'One against fifteen', 'exhibition', () =>
     page.selectOption('#host', 'alternate'));
@@ -221,7 +221,7 @@ test('a simultaneous exhibition: fifteen against one', async () => {
   await look(all, path, 'exhibition', /Simultaneous exhibition/, /P0 has won/);
 });
 
-test('a handicap Swiss: those rated 100 points less are a pawn up', async () => {
+more('a handicap Swiss: those rated 100 points less are a pawn up', async () => {
   const all = await gather(), { page, people } = all;
   // Half of them win a rated game, and half of them lose one.
   for (let at = 0; at < 8; at++) {

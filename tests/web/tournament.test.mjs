@@ -5,7 +5,7 @@ import { PHONE, api, clickThrough, finish, person,
   seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { untilTournament as until } from './support/tournaments.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
 
 const DAY = 24 * 3600 * 1000;
@@ -97,7 +97,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
     await people[name].close();
 });
 
-test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => {
+more('a Swiss tournament on a phone, in the dark; by the keyboard', async () => {
   const names = ['Emil', 'Fay', 'Gus', 'Hedy', 'Ida'];
   const people = { Emil: await account('Emil', { ...PHONE, colorScheme: 'dark' }) };
   for (const name of names.slice(1))
@@ -146,7 +146,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
     await people[name].close();
 });
 
-test('an arena takes its players to their games', async () => {
+more('an arena takes its players to their games', async () => {
   const people = { Kai: await account('Kai'), Lea: await account('Lea') };
   const { page } = people.Kai, lea = people.Lea.page;
   await page.goto('/tournaments/new');

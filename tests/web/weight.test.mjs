@@ -9,7 +9,7 @@ import { DESKTOP, PHONE, TABLET, api, finish, newGame, person,
 import { openRules } from './support/play.mjs';
 import { slowLine } from './support/slow-line.mjs';
 import { symbolsOf } from '../../web/board/pictures.js';
-import { longTest, run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 // Of a game's page, with the rules; clang makes them smaller where wasm-opt is.
 const LIMIT_BYTES = spawnSync('wasm-opt', ['--version']).status === 0 ? 202000 : 205000;
@@ -106,7 +106,7 @@ const MOST_SCRIPTS = 3; // theme, site, the page's own
 const isBundled = process.env.WEB === undefined &&
   existsSync(new URL('../../web/node_modules/esbuild', import.meta.url));
 
-test('a page asks for few files', async () => {
+more('a page asks for few files', async () => {
   const player = await person();
   await player.page.goto('/about');
   const { id } = await newGame(player.page, { variant: 'alert', opponent: { kind: 'link' } });
@@ -147,7 +147,8 @@ const GOOD = 0.05; // 0.1 counts as good
 const OPPONENTS = [{ kind: 'computer', level: 1 }, { kind: 'link' }];
 
 for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone', PHONE]]) {
-  test(`nothing moves while a game's page comes, piece by piece, on a ${name}`, async () => {
+  const kind = name === 'desktop' ? test : more;
+  kind(`nothing moves while a game's page comes, piece by piece, on a ${name}`, async () => {
     const line = await slowLine(await serverUrl(), /^\/game\//);
     const player = await person({ ...options, base: line.url });
     const { page } = player;
@@ -186,7 +187,7 @@ const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'],
   ['/login', '.show-password']];
 
 for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
-  test(`space is reserved for what scripts add to a page, on a ${name}`, async () => {
+  more(`space is reserved for what scripts add to a page, on a ${name}`, async () => {
     const { page, close } = await person(options);
     for (const [path, sign] of GROWING) {
       await page.goto(path);
@@ -198,7 +199,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
     await close();
   });
 
-longTest('the server draws the same pieces as the board does', async () => {
+more('the server draws the same pieces as the board does', async () => {
   const player = await person();
   await player.page.goto('/about');
   for (const { id: variant, definition } of await api(player.page, '/api/variants')
@@ -220,7 +221,7 @@ longTest('the server draws the same pieces as the board does', async () => {
   await player.close();
 });
 
-test('a game that is over can be read without scripts', async () => {
+more('a game that is over can be read without scripts', async () => {
   const player = await person();
   await player.page.goto('/about');
   const { id } = await newGame(player.page,

@@ -7,7 +7,7 @@ import { PHONE, TABLET, finish, person, seriousFindings, shot } from './support/
 import { square } from './support/play.mjs';
 import { compile, instantiate } from '../../web/lib/wasm.js';
 import { Library } from '../../web/workshop/library.js';
-import { longTest, run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 const ready = page => page.waitForSelector('#workshop[data-ready]');
 const verdict = (page, words) => page.waitForFunction(
@@ -161,7 +161,7 @@ test('the form changes the board, the rules and the pieces', async () => {
   await close();
 });
 
-test('the form has a field for every key, and boards and groups of other starts', async () => {
+more('the form has a field for every key, and boards and groups of other starts', async () => {
   const { page, close } = await opened({}, '/workshop#from=chess');
   const field = name => page.locator(`[data-field="${name}"]`);
   const text = () => page.inputValue('#text');
@@ -231,7 +231,7 @@ test('the form has a field for every key, and boards and groups of other starts'
   await close();
 });
 
-longTest('each game of the program opens in the form, which writes nothing by itself', async () => {
+more('each game of the program opens in the form, which writes nothing by itself', async () => {
   const { page, close } = await opened();
   await page.click('#tab-form');
   const ids = await page.locator('#from option[data-definition=""]').evaluateAll(
@@ -260,7 +260,7 @@ longTest('each game of the program opens in the form, which writes nothing by it
   await close();
 });
 
-test('a report grows with every game, and a pasted word is a piece', async () => {
+more('a report grows with every game, and a pasted word is a piece', async () => {
   const { page, close } = await opened();
   await page.click('#tab-report');
   await page.click('#report-start');
@@ -346,7 +346,7 @@ test('whatever is pasted begins a game, or says why it does not', async () => {
 // nodes and attributes of a board for Alert stay.
 const CHANGES_MAX = 300;
 
-test('the largest games are compiled at each keystroke, and little is drawn', async () => {
+more('the largest games are compiled at each keystroke, and little is drawn', async () => {
   const { page, close } = await opened();
   const times = [];
   for (const id of ['alert', 'modern', 'classic', 'gross', 'chess']) {
@@ -446,7 +446,7 @@ test('the workshop fits a phone, a tablet and a window', async () => {
   }
 });
 
-test('the board stays in view beside the form, and space is used', async () => {
+more('the board stays in view beside the form, and space is used', async () => {
   const boxOf = (page, selector) => page.locator(selector).boundingBox();
   for (const [width, height] of [[1280, 720], [1920, 1080]]) {
     const { page, close } = await opened({ viewport: { width, height } }, '/workshop#from=modern');
@@ -506,7 +506,7 @@ test('in forced colours the open tab is told from the others', async () => {
   await close();
 });
 
-test('an article with pictures, and the game for other programs', async () => {
+more('an article with pictures, and the game for other programs', async () => {
   const { page, close } = await opened({ acceptDownloads: true }, '/workshop#from=capablanca');
   await piece(page, 'c1', 'archbishop');
   const text = () => page.inputValue('#share-text');
