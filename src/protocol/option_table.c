@@ -10,61 +10,16 @@ enum {
     OVERHEAD_MS = 10,
     OVERHEAD_MAX_MS = 5000,
     START_MAX = 100000, /* more than any built-in game has */
-    BOTH = APO_OPTION_UCI | APO_OPTION_XBOARD
+    UCI = APO_OPTION_UCI,
+    XBOARD = APO_OPTION_XBOARD,
+    BOTH = UCI | XBOARD
 };
 
-/* clang-format off */
-static const apo_option options[APO_OPTIONS] = {
-    [APO_OPTION_VARIANT]       = {"UCI_Variant",   APO_OPTION_COMBO,  APO_OPTION_UCI, 0, 0, 0,
-                                  "The game"},
-    [APO_OPTION_VARIANT_PATH]  = {"VariantPath",   APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
-                                  "The path of a definition file: your own game"},
-    [APO_OPTION_HASH]          = {"Hash",          APO_OPTION_SPIN,   APO_OPTION_UCI,
-                                  APO_HASH_DEFAULT_MB, 1, APO_HASH_MAX_MB,
-                                  "Megabytes of the transposition table"},
-    [APO_OPTION_CLEAR_HASH]    = {"Clear Hash",    APO_OPTION_BUTTON, BOTH, 0, 0, 0,
-                                  "Empties the table"},
-    [APO_OPTION_PONDER]        = {"Ponder",        APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1,
-                                  "Accepted; the program decides when to ponder"},
-    [APO_OPTION_SHOW_WDL]      = {"UCI_ShowWDL",   APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1,
-                                  "Show the chances of the results"},
-    [APO_OPTION_THREADS]       = {"Threads",       APO_OPTION_SPIN,   APO_OPTION_UCI,
-                                  1, 1, APO_ENGINE_THREADS_MAX,
-                                  "Search threads"},
-    [APO_OPTION_MULTI_PV]      = {"MultiPV",       APO_OPTION_SPIN,   BOTH,
-                                  1, 1, APO_MULTIPV_MAX,
-                                  "Lines of play to show"},
-    [APO_OPTION_MOVE_OVERHEAD] = {"Move Overhead", APO_OPTION_SPIN,   BOTH,
-                                  OVERHEAD_MS, 0, OVERHEAD_MAX_MS,
-                                  "Milliseconds lost per move in transmission"},
-    [APO_OPTION_LEVEL]         = {"Level",         APO_OPTION_SPIN,   BOTH,
-                                  APO_LEVEL_FULL, APO_LEVEL_FIRST, APO_LEVEL_FULL,
-                                  "Strength; the highest is full strength"},
-    [APO_OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", APO_OPTION_CHECK, BOTH, 0, 0, 1,
-                                  "Play as UCI_Elo says, whatever Level is"},
-    [APO_OPTION_ELO]           = {"UCI_Elo",       APO_OPTION_SPIN,   BOTH,
-                                  APO_ELO_DEFAULT, APO_ELO_MIN, APO_ELO_MAX,
-                                  "Strength in Elo points, with UCI_LimitStrength"},
-    [APO_OPTION_CHESS960]      = {"UCI_Chess960",  APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1,
-                                  "Chess means Chess960; castling is king takes rook"},
-    [APO_OPTION_ANALYSE_MODE]  = {"UCI_AnalyseMode", APO_OPTION_CHECK, APO_OPTION_UCI, 0, 0, 1,
-                                  "Full strength, whatever Level and UCI_Elo are"},
-    [APO_OPTION_OPPONENT]      = {"UCI_Opponent",  APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
-                                  "Accepted; we play the same against everybody"},
-    [APO_OPTION_ABOUT]         = {"UCI_EngineAbout", APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
-                                  "For information"},
-    [APO_OPTION_OWN_BOOK]      = {"OwnBook",       APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1,
-                                  "Play from the book at BookFile"},
-    [APO_OPTION_BOOK_FILE]     = {"BookFile",      APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
-                                  "The path of an opening book"},
-    [APO_OPTION_EVAL_FILE]     = {"EvalFile",      APO_OPTION_STRING, BOTH, 0, 0, 0,
-                                  "The path of a net; empty: the one for the game, if any"},
-    [APO_OPTION_START]         = {"Start",         APO_OPTION_SPIN,   APO_OPTION_XBOARD,
-                                  1, 0, START_MAX,
-                                  "A numbered start; 0 for any"},
-};
+/* The names in a row are the ends of apo_option_kind and apo_option_protocol. */
+#define OPTION_ROW(id, name, kind, protocols, preset, minimum, maximum, about) \
+    [APO_OPTION_##id] = {name, APO_OPTION_##kind, protocols, preset, minimum, maximum, about},
 
-/* clang-format on */
+static const apo_option options[APO_OPTIONS] = {APO_OPTION_LIST(OPTION_ROW)};
 
 const apo_option *apo_option_get(enum apo_option_id id)
 {

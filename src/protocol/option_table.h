@@ -1,33 +1,61 @@
-/* The engine's options, one row each, for both protocols. To add one: a value of apo_option_id,
- * its row in option_table.c and in docs/protocols.md, and the code that reads its value.
- * Immediate effects of setting it are in uci_options.c and xboard_options.c. */
+/* The engine's options, one row each, for both protocols. To add one: its row here and in
+ * docs/protocols.md, and the code that reads its value as options.of[APO_OPTION_ID]. Immediate
+ * effects of setting it are in uci_options.c and xboard_options.c. */
 #ifndef APO_PROTOCOL_OPTION_TABLE_H
 #define APO_PROTOCOL_OPTION_TABLE_H
 
 #include "base/buffer.h"
 
+/* ID, name, kind, protocols; of a spin or check: default, minimum, maximum; a phrase for
+ * people. option_table.c has the constants. */
+/* clang-format off */
+#define APO_OPTION_LIST(X) \
+    X(VARIANT, "UCI_Variant", COMBO, UCI, 0, 0, 0, \
+      "The game") \
+    X(VARIANT_PATH, "VariantPath", STRING, UCI, 0, 0, 0, \
+      "The path of a definition file: your own game") \
+    X(HASH, "Hash", SPIN, UCI, APO_HASH_DEFAULT_MB, 1, APO_HASH_MAX_MB, \
+      "Megabytes of the transposition table") \
+    X(CLEAR_HASH, "Clear Hash", BUTTON, BOTH, 0, 0, 0, \
+      "Empties the table") \
+    X(PONDER, "Ponder", CHECK, UCI, 0, 0, 1, \
+      "Accepted; the program decides when to ponder") \
+    X(SHOW_WDL, "UCI_ShowWDL", CHECK, UCI, 0, 0, 1, \
+      "Show the chances of the results") \
+    X(THREADS, "Threads", SPIN, UCI, 1, 1, APO_ENGINE_THREADS_MAX, \
+      "Search threads") \
+    X(MULTI_PV, "MultiPV", SPIN, BOTH, 1, 1, APO_MULTIPV_MAX, \
+      "Lines of play to show") \
+    X(MOVE_OVERHEAD, "Move Overhead", SPIN, BOTH, OVERHEAD_MS, 0, OVERHEAD_MAX_MS, \
+      "Milliseconds lost per move in transmission") \
+    X(LEVEL, "Level", SPIN, BOTH, APO_LEVEL_FULL, APO_LEVEL_FIRST, APO_LEVEL_FULL, \
+      "Strength; the highest is full strength") \
+    X(LIMIT_STRENGTH, "UCI_LimitStrength", CHECK, BOTH, 0, 0, 1, \
+      "Play as UCI_Elo says, whatever Level is") \
+    X(ELO, "UCI_Elo", SPIN, BOTH, APO_ELO_DEFAULT, APO_ELO_MIN, APO_ELO_MAX, \
+      "Strength in Elo points, with UCI_LimitStrength") \
+    X(CHESS960, "UCI_Chess960", CHECK, UCI, 0, 0, 1, \
+      "Chess means Chess960; castling is king takes rook") \
+    X(ANALYSE_MODE, "UCI_AnalyseMode", CHECK, UCI, 0, 0, 1, \
+      "Full strength, whatever Level and UCI_Elo are") \
+    X(OPPONENT, "UCI_Opponent", STRING, UCI, 0, 0, 0, \
+      "Accepted; we play the same against everybody") \
+    X(ABOUT, "UCI_EngineAbout", STRING, UCI, 0, 0, 0, \
+      "For information") \
+    X(OWN_BOOK, "OwnBook", CHECK, UCI, 0, 0, 1, \
+      "Play from the book at BookFile") \
+    X(BOOK_FILE, "BookFile", STRING, UCI, 0, 0, 0, \
+      "The path of an opening book") \
+    X(EVAL_FILE, "EvalFile", STRING, BOTH, 0, 0, 0, \
+      "The path of a net; empty: the one for the game, if any") \
+    X(START, "Start", SPIN, XBOARD, 1, 0, START_MAX, \
+      "A numbered start; 0 for any")
+/* clang-format on */
+
+#define APO_OPTION_ID(id, ...) APO_OPTION_##id,
+
 enum apo_option_id {
-    APO_OPTION_VARIANT,
-    APO_OPTION_VARIANT_PATH,
-    APO_OPTION_HASH,
-    APO_OPTION_CLEAR_HASH,
-    APO_OPTION_PONDER,
-    APO_OPTION_SHOW_WDL,
-    APO_OPTION_THREADS,
-    APO_OPTION_MULTI_PV,
-    APO_OPTION_MOVE_OVERHEAD,
-    APO_OPTION_LEVEL,
-    APO_OPTION_LIMIT_STRENGTH,
-    APO_OPTION_ELO,
-    APO_OPTION_CHESS960,
-    APO_OPTION_ANALYSE_MODE,
-    APO_OPTION_OPPONENT,
-    APO_OPTION_ABOUT,
-    APO_OPTION_OWN_BOOK,
-    APO_OPTION_BOOK_FILE,
-    APO_OPTION_EVAL_FILE,
-    APO_OPTION_START,
-    APO_OPTIONS
+    APO_OPTION_LIST(APO_OPTION_ID) APO_OPTIONS
 };
 
 enum apo_option_kind {
