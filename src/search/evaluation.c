@@ -175,11 +175,11 @@ static int clip(int score)
 }
 
 /* The share of a lead that can be turned into a win: small without pawns and with a small
- * army, unless the game can be won in other ways than by mate. */
+ * army, unless the game has no pawns at all or can be won in other ways than by mate. */
 static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                     unsigned ahead)
 {
-    if ((apo_types_here(pos, ahead) & ev->pawns) != 0 || ev->is_rare ||
+    if ((apo_types_here(pos, ahead) & ev->pawns) != 0 || ev->pawns == 0 || ev->is_rare ||
         psq->army[ahead] - psq->army[ahead ^ 1U] >= ev->light_army)
         return SCALE_FULL;
     return SCALE_LIGHT;

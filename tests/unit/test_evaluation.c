@@ -333,11 +333,23 @@ static void test_goals(void **state)
     assert_true(evaluate_fen("antichess", "nn6/8/8/8/8/8/8/6N1 w - - 0 1") > 150);
 }
 
+/* Without pawns a small lead seldom wins, but where a game has none at all it counts in full.
+ */
+static void test_games_without_pawns(void **state)
+{
+    (void)state;
+    assert_true(evaluate_fen("chess", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1") < 100);
+    assert_true(evaluate_fen("xiangqi", "4k4/9/9/9/9/9/9/9/9/N2K5 w - - 0 1") > 150);
+    assert_true(evaluate_fen("xiangqi", "rnbakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/"
+                                        "RNBAKABNR w - - 0 1") > 150);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_order),
         cmocka_unit_test(test_goals),
+        cmocka_unit_test(test_games_without_pawns),
         cmocka_unit_test(test_values_joker),
         cmocka_unit_test(test_values_repeats),
         cmocka_unit_test(test_psq_is_kept_up_to_date),
