@@ -1,4 +1,5 @@
 // Drags a piece over the board, and reports the browser's work meanwhile.
+import { drawn, traced } from './trace.mjs';
 
 /**
  * Drags the piece on `from` along `way`, squares by name, in `steps` steps each. Gives { moves,
@@ -8,8 +9,6 @@
  */
 export async function dragAlong(page, from, way, { steps = 12, isTraced = true } = {}) {
   const tools = await page.context().newCDPSession(page);
-  const events = [];
-  tools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
   const spots = await page.evaluate(names => names.map(name => {
     const box = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -18,39 +17,30 @@ export async function dragAlong(page, from, way, { steps = 12, isTraced = true }
   await page.mouse.move(spots[0].x, spots[0].y);
   await page.mouse.down();
   await page.mouse.move(spots[0].x + 8, spots[0].y + 8);
-  await frame(page);
+  await drawn(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  if (isTraced)
-    await tools.send('Tracing.start', { transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'blink'] } });
-  const before = await taskSeconds(tools);
-  let moves = 0;
-  for (const [at, spot] of spots.slice(1).entries())
-    for (let step = 1; step <= steps; step++) {
-      const last = spots[at], part = step / steps;
-      // page.mouse would add work of its own to the page: it watches for drops from elsewhere.
-      await tools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', buttons: 1,
-        x: last.x + (spot.x - last.x) * part, y: last.y + (spot.y - last.y) * part });
-      moves++;
-    }
-  await frame(page);
-  const ms = 1000 * (await taskSeconds(tools) - before);
-  if (isTraced)
-    await endTracing(tools);
+  let moves = 0, ms = 0;
+  const drag = async () => {
+    const before = await taskSeconds(tools);
+    for (const [at, spot] of spots.slice(1).entries())
+      for (let step = 1; step <= steps; step++) {
+        const last = spots[at], part = step / steps;
+        // page.mouse would add work of its own to the page: it watches for drops from elsewhere.
+        await tools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', buttons: 1,
+          x: last.x + (spot.x - last.x) * part, y: last.y + (spot.y - last.y) * part });
+        moves++;
+      }
+    await drawn(page);
+    ms = 1000 * (await taskSeconds(tools) - before);
+  };
+  const events = isTraced ? await traced(tools, ['devtools.timeline', 'cc', 'blink'], drag) : [];
+  if (!isTraced)
+    await drag();
   await page.mouse.up();
   await tools.detach();
   return { moves, ms, paints: events.filter(event => isLarge(event, width)).length,
     layerings: events.filter(({ name }) => name === 'PaintArtifactCompositor::Update').length };
 }
-
-async function endTracing(tools) {
-  const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
-  await tools.send('Tracing.end');
-  await done;
-}
-
-const frame = page => page.evaluate(() => new Promise(done =>
-  requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function taskSeconds(tools) {
   const { metrics } = await tools.send('Performance.getMetrics');
