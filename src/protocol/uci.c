@@ -96,6 +96,7 @@ apo_status apo_uci_new(apo_uci **out, const apo_environment *environment)
     uci->environment = *environment;
     apo_buffer_init(&uci->book_path, environment->alloc);
     apo_buffer_init(&uci->eval_path, environment->alloc);
+    apo_buffer_init(&uci->position, environment->alloc);
     apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {
@@ -125,6 +126,7 @@ void apo_uci_free(apo_uci *uci)
     apo_uci_close_book(uci);
     apo_buffer_clear(&uci->book_path);
     apo_buffer_clear(&uci->eval_path);
+    apo_buffer_clear(&uci->position);
     pthread_mutex_destroy(&uci->mutex);
     apo_free(uci->environment.alloc, uci);
 }

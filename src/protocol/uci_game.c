@@ -83,15 +83,58 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     return true;
 }
 
-void apo_uci_handle_position(apo_uci *uci, apo_span rest)
+/* True if `text` goes on from the position where the engine is; `*out_moves` are those that it
+ * adds. Programs send a game from its start for every move, and reading all its moves again
+ * takes longer than a short search. */
+static bool goes_on(const apo_uci *uci, apo_span text, apo_span *out_moves)
+{
+    apo_span last = apo_buffer_span(&uci->position);
+    if (last.length == 0 || !apo_span_same(apo_span_part(text, 0, last.length), last))
+        return false;
+    *out_moves = apo_span_part(text, last.length, text.length);
+    if (out_moves->length == 0)
+        return true;
+    if (!apo_is_blank(out_moves->text[0]))
+        return false;
+    apo_span known = last;
+    (void)cut_before_moves(&known);
+    bool has_moves = known.length > 0;
+    return has_moves || apo_span_is(apo_span_word(out_moves), "moves");
+}
+
+/* Remembers where the engine is. */
+static void remember(apo_uci *uci, apo_span text)
+{
+    apo_buffer_rewind(&uci->position);
+    apo_buffer_add_span(&uci->position, text);
+    if (uci->position.is_failed)
+        apo_buffer_clear(&uci->position);
+}
+
+/* Puts the engine at the start that the text names, or leaves it where it is, if only the moves
+ * from there are to be played; false: refused. */
+static bool set_start(apo_uci *uci, apo_span text, apo_span *out_moves)
 {
     apo_position start;
+    if (goes_on(uci, text, out_moves))
+        return are_legal(uci, apo_engine_position(uci->engine), *out_moves);
+    *out_moves = text;
+    apo_span place = cut_before_moves(out_moves);
+    return read_start(uci, &start, place) && are_legal(uci, &start, *out_moves) &&
+           apo_engine_set_position(uci->engine, &start) == APO_OK;
+}
+
+void apo_uci_handle_position(apo_uci *uci, apo_span rest)
+{
+    apo_span text = apo_span_trim(rest), moves;
     apo_uci_end_job(uci);
-    apo_span text = cut_before_moves(&rest);
     bool has_game = apo_uci_has_game(uci);
     uci->is_refused = true;
-    if (!has_game || !read_start(uci, &start, text) || !are_legal(uci, &start, rest))
+    if (!has_game || !set_start(uci, text, &moves))
         return;
-    if (apo_engine_set_position(uci->engine, &start) == APO_OK)
-        uci->is_refused = !play_moves(uci, rest);
+    uci->is_refused = !play_moves(uci, moves);
+    if (uci->is_refused)
+        apo_buffer_clear(&uci->position);
+    else
+        remember(uci, text);
 }

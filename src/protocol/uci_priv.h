@@ -24,7 +24,8 @@ struct apo_uci {
     const apo_variant *book_var; /* compared only */
     apo_buffer book_path;        /* of BookFile; empty: none */
     apo_buffer eval_path;        /* of EvalFile; empty: none */
-    bool is_refused; /* the last "position" was invalid: there is nothing to search */
+    bool is_refused;     /* the last "position" was invalid: there is nothing to search */
+    apo_buffer position; /* the last "position", if the engine is there; else empty */
 
     apo_limits limits;     /* of the current job */
     apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */

@@ -8,6 +8,7 @@
 apo_status apo_uci_go_to_start(apo_uci *uci)
 {
     apo_position start;
+    apo_buffer_clear(&uci->position);
     apo_status status = apo_usual_start(&start, uci->var);
     return status == APO_OK ? apo_engine_set_position(uci->engine, &start) : status;
 }
@@ -16,6 +17,7 @@ static apo_status begin_game(apo_uci *uci)
 {
     apo_error err;
     apo_span path = apo_buffer_span(&uci->eval_path);
+    apo_buffer_clear(&uci->position);
     apo_status status =
         apo_eval_file_new_game(&uci->environment, uci->engine, uci->var, path, &err);
     uci->has_game = status == APO_OK;

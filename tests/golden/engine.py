@@ -466,6 +466,33 @@ talk(
     has=[r"^info string fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "],
     name="a bad position changes nothing",
 )
+# A game that goes on from the last position, as programs send it, is as good as a new one. Each
+# line is followed by the fields of the FEN after the board: the number of the move is the last.
+OPEN = "position startpos moves e2e4"
+KINGS = "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+shown, asked = [], []
+for line, fields in (
+    (OPEN, r"\S+ b KQkq \S+ 0 1"),
+    (OPEN + " e7e5", r"\S+ w KQkq \S+ 0 2"),
+    (OPEN + " e7e5", r"\S+ w KQkq \S+ 0 2"),
+    (OPEN + "  e7e5 g1f3  b8c6 ", r"\S+ w KQkq - 2 3"),
+    (OPEN + " e7e5 g1f3 b8c6 f1b5 a1a8", r"\S+ w KQkq - 2 3"),  # refused
+    (OPEN + " e7e5 g1f3 b8c6 f1b5", r"\S+ b KQkq - 3 3"),
+    ("position startpos moves", r"\S+ w KQkq - 0 1"),
+    ("position startpos moves g1f3", r"\S+ b KQkq - 1 1"),
+    (OPEN + " e7e5", r"\S+ w KQkq \S+ 0 2"),
+    ("ucinewgame", r"\S+ w KQkq - 0 1"),
+    (OPEN + " e7e5 g1f3", r"\S+ b KQkq - 1 2"),
+    (KINGS, r"\S+ w - - 0 1"),
+    (KINGS + "2", r"\S+ w - - 0 12"),
+    (KINGS + "2 moves e1e2", r"\S+ b - - 1 12"),
+    (KINGS + "2 moves e1e2 e8e7", r"\S+ w - - 2 13"),
+    ("setoption name UCI_Variant value grand", r"\S+ w .* 0 1"),
+    (KINGS + "2 moves e1e2 e8e7 e2e3", r"\S+ w .* 0 1"),  # no position of Grand Chess
+):
+    asked += [line, "d"]
+    shown.append("^info string fen " + fields + "$")
+talk(asked, has=shown, name="positions that go on from the last one")
 # Positions without a move, in which nothing can be searched.
 for game, fen in (
     ("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
