@@ -297,6 +297,18 @@ class Workshop(PlayCase):
         with open(path, encoding="utf-8") as file:
             self.expect(self.publish(ada, "copy", file.read()), 409, "conflict")
 
+    def test_the_name_of_a_game_of_the_server(self):
+        """Nobody's game can be taken for one of the server."""
+        ada = account(self.server, "Namesake")
+        for name in ("Chess", "  cHESS ", "grand apothecary chess alert", "Capablanca-Chess!"):
+            text = LEAPER.replace("Leaper Chess", name)
+            answer = self.expect(self.publish(ada, "namesake", text), 409, "conflict").json
+            self.assertIn("remixed", answer["message"])
+        self.made(ada, "namesake", LEAPER.replace("Leaper Chess", "Chess, remixed"))
+        version = LEAPER.replace("Leaper Chess", "Chess")
+        path = "/api/workshop/games/namesake/namesake/versions"
+        self.expect(ada.post(path, text=version), 409, "conflict")
+
     def test_remix_with_credit(self):
         ada, ben = account(self.server, "Inventor"), account(self.server, "Remixer")
         first = self.made(ada, "leapers")

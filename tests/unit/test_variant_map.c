@@ -47,6 +47,28 @@ static void test_lists(void **state)
     assert_int_equal(apo_compiled_bytes(apo_variant_map_compiled(variants)), 0);
 }
 
+/* A name that people could take for another is the same. */
+static void test_names(void **state)
+{
+    static const struct {
+        const char *name, *id;
+    } rows[] = {{"Chess", "chess"},       {" c H e s s!", "chess"},
+                {"MINE", "mine"},         {"grand apothecary chess alert", "alert"},
+                {"Chess, remixed", NULL}, {"Ches", NULL},
+                {"Ch\xc3\xa9ss", NULL},   {"...", NULL}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const apo_offered_game *game =
+            apo_variant_map_find_name(variants, apo_span_of(rows[i].name));
+        if (rows[i].id == NULL)
+            assert_null(game);
+        else
+            assert_string_equal(game->id, rows[i].id);
+    }
+    assert_int_equal(apo_compiled_bytes(apo_variant_map_compiled(variants)), 0);
+}
+
 /* A game is compiled once, and from then on ready; the others are not. */
 static void test_first_use(void **state)
 {
@@ -205,10 +227,10 @@ static void test_own_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),          cmocka_unit_test(test_first_use),
-        cmocka_unit_test(test_threads),        cmocka_unit_test(test_dropping),
-        cmocka_unit_test(test_dropped_memory), cmocka_unit_test(test_start_weights),
-        cmocka_unit_test(test_own_faults),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_first_use),     cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_dropping),      cmocka_unit_test(test_dropped_memory),
+        cmocka_unit_test(test_start_weights), cmocka_unit_test(test_own_faults),
     };
     apo_token_init();
     return cmocka_run_group_tests(tests, open_map, close_map);

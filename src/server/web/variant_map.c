@@ -211,6 +211,41 @@ const apo_offered_game *apo_variant_map_find_digest(const apo_variant_map *varia
     return NULL;
 }
 
+/* The next letter or digit of a name, in lower case; '\0' at its end. */
+static char next_letter(apo_span *name)
+{
+    while (name->length > 0) {
+        char c = apo_to_lower(name->text[0]);
+        *name = apo_span_part(*name, 1, name->length);
+        /* Bytes of other letters than a to z count as they are. */
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80)
+            return c;
+    }
+    return '\0';
+}
+
+static bool sounds_the_same(apo_span a, apo_span b)
+{
+    for (;;) {
+        char c = next_letter(&a);
+        if (c != next_letter(&b))
+            return false;
+        if (c == '\0')
+            return true;
+    }
+}
+
+const apo_offered_game *apo_variant_map_find_name(const apo_variant_map *variants,
+                                                  apo_span name)
+{
+    for (size_t i = 0; i < variants->count; i++) {
+        const apo_offered_game *game = &variants->offers[i].game;
+        if (sounds_the_same(name, apo_span_of(game->synopsis.name)))
+            return game;
+    }
+    return NULL;
+}
+
 const apo_variant *apo_variant_map_variant(apo_variant_map *variants, apo_store *store,
                                            const char *id, const char *digest)
 {

@@ -53,6 +53,11 @@ const apo_offered_game *apo_variant_map_find_offered(const apo_variant_map *vari
 const apo_offered_game *apo_variant_map_find_digest(const apo_variant_map *variants,
                                                     apo_span digest);
 
+/* The offered game that people could take for one of this name: only case, spaces and
+ * punctuation may differ. NULL: none. Compiles nothing. Any thread. */
+const apo_offered_game *apo_variant_map_find_name(const apo_variant_map *variants,
+                                                  apo_span name);
+
 /* What lists and headings show of a game. */
 typedef struct apo_variant_outline {
     char name[APO_STORE_GAME_NAME_MAX];

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "definition/file/bundle.h"
 #include "definition/file/reader.h"
+#include "i18n/i18n.h"
 #include "net/workers.h"
 #include "server/web/ask.h"
 #include "server/web/person.h"
@@ -68,15 +69,25 @@ static void finish(void *context, apo_status status)
     end(job);
 }
 
+/* Why the game would be taken for one that this server offers; NULL: it would not. */
+static const char *confused_with(const publishing *job)
+{
+    const apo_variant_map *variants = job->ask.app->variants;
+    if (apo_variant_map_find_digest(variants, apo_span_of(job->check.digest)) != NULL)
+        return APO_T("This server already has exactly this game: change something first.");
+    if (apo_variant_map_find_name(variants, apo_span_of(job->check.name)) != NULL)
+        return APO_T("A game of this server already has this name: give yours another one, for "
+                     "example the same with \", remixed\" after it.");
+    return NULL;
+}
+
 static void store(publishing *job)
 {
     const apo_inspection *check = &job->check;
     apo_store_published *game = &job->game;
-    if (apo_variant_map_find_digest(job->ask.app->variants, apo_span_of(check->digest)) !=
-        NULL) {
-        apo_http_reply_error(
-            job->ask.req, 409, "conflict",
-            "This server already has exactly this game: change something first.");
+    const char *problem = confused_with(job);
+    if (problem != NULL) {
+        apo_http_reply_error(job->ask.req, 409, "conflict", problem);
         end(job);
         return;
     }
