@@ -23,6 +23,7 @@ EXEMPT = re.compile(
     r"fuzz/corpus/|tests/tools/test_check_words\.py|web/package-lock\.json)"
 )
 TYPEDEF = re.compile(r"\btypedef\s+(?:struct|enum|union)\s+\w+\s*\{|\btypedef\b", re.M)
+TAG = re.compile(r"(?<!typedef )\b(?:struct|enum|union)\s+(\w+)\s*\{")
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 BREAK = "\n\x01\n"
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -62,6 +63,12 @@ def typedef_names(text):
         is_forward = re.fullmatch(r"(?:struct|enum|union)\s+\w+\s+\w+", flat) is not None
         for name in names:
             yield name, text.count("\n", 0, match.start()) + 1, not is_forward
+
+
+def tag_names(text):
+    """(name, line) of each struct, enum and union that is defined with a tag of its own."""
+    for match in TAG.finditer(text):
+        yield match.group(1), text.count("\n", 0, match.start()) + 1
 
 
 def glossary_tables(text):
@@ -111,11 +118,14 @@ def check_folders(files, rows):
 
 
 def check_types(root, files, rows):
-    public, defined = {}, {}
+    public, defined, tagged = {}, {}, {}
     for path in files:
         if not re.match(r"(src|include)/.*\.[ch]$", path):
             continue
-        for name, line, defines in typedef_names(read(root, path)):
+        text = read(root, path)
+        for name, line in tag_names(text):
+            tagged.setdefault(name, []).append("%s:%d" % (path, line))
+        for name, line, defines in typedef_names(text):
             if path.startswith("include/"):
                 public[name] = "%s:%d" % (path, line)
             if defines:
@@ -130,7 +140,12 @@ def check_types(root, files, rows):
     for name, number in sorted(named.items()):
         if name not in public:
             yield "docs/GLOSSARY.md:%d: there is no public type %s" % (number, name)
-    for name, places in sorted(defined.items()):
+    for name in sorted(defined.keys() | tagged.keys()):
+        # A typedef and its own tag, one after the other in a file, are one type.
+        files_of = {place.rsplit(":", 1)[0] for place in defined.get(name, [])}
+        places = defined.get(name, []) + [
+            place for place in tagged.get(name, []) if place.rsplit(":", 1)[0] not in files_of
+        ]
         if name.startswith("apo_") and len(places) > 1:
             yield "%s: type %s is defined again in %s" % (places[0], name, ", ".join(places[1:]))
 

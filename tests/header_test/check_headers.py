@@ -9,12 +9,12 @@ sees as well. As C++ a header of src/ must be readable between `extern "C" {` an
 header (INCLUDE_ROOT/apothecary/, guard APOTHECARY_<FILE>_H) has this itself, sees nothing of src/,
 and is compiled with more warnings; all of them together are compiled too.
 """
+import functools
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
@@ -48,13 +48,15 @@ def guard_fault(root, header):
     return None
 
 
-def source_for(header, language):
+def source_for(headers_of_one, language):
+    included = "".join('#include "%s"\n' % header for header in headers_of_one)
     if language == "c":
-        return '#include "%s"\nextern int nothing;\n' % header
+        return included + "extern int nothing;\n"
     # The C library's headers know C++; they come first, so that only ours are inside the braces.
     return (
         "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
-        'extern "C" {\n#include "%s"\n}\n' % header
+        "#include <string.h>\n"
+        'extern "C" {\n%s}\n' % included
     )
 
 
@@ -69,26 +71,50 @@ def public_source(header, root):
     )
 
 
-def compile_fault(roots, folder, header, compiler, options, language):
+def is_for_compiler(header, compiler, language):
     is_public = header.startswith("apothecary/")
     if language == "cpp" and (header in C_ONLY or header.endswith("_priv.h")):
-        return None
-    if compiler == "clang" and not is_public:
-        return None
-    if is_public:
-        roots, options = roots[1:], [*options, *PUBLIC_WARNINGS]
-    name = re.sub(r"\W", "_", header) + "_" + re.sub(r"\W", "x", compiler) + "." + language
-    path = os.path.join(folder, name)
-    with open(path, "w", encoding="utf-8") as stream:
-        stream.write(public_source(header, roots[0]) if is_public else source_for(header, language))
+        return False
+    return compiler != "clang" or is_public
+
+
+def errors_of(source, roots, compiler, options, language):
+    """What the compiler says of a source text; empty if it compiles."""
     result = subprocess.run(
-        [compiler, *options, *WARNINGS, *("-I" + root for root in roots), "-fsyntax-only", path],
+        [compiler, *options, *WARNINGS, *("-I" + root for root in roots), "-fsyntax-only"]
+        + ["-x", "c++" if language == "cpp" else "c", "-"],
+        input=source,
         capture_output=True,
         text=True,
     )
-    if result.returncode == 0:
-        return None
-    return "%s does not compile alone with %s:\n%s" % (header, compiler, result.stderr.rstrip())
+    return result.stderr.rstrip() or "no error named" if result.returncode else ""
+
+
+def compile_fault(roots, header, compiler, options, language):
+    if header.startswith("apothecary/"):
+        roots, options = roots[1:], [*options, *PUBLIC_WARNINGS]
+        source = public_source(header, roots[0])
+    else:
+        source = source_for([header], language)
+    errors = errors_of(source, roots, compiler, options, language)
+    return errors and "%s does not compile alone with %s:\n%s" % (header, compiler, errors)
+
+
+def compile_faults(roots, found, compiler, options, language):
+    """The faults of all headers with one compiler, as functions to be called by any thread.
+
+    Since each header of src/ compiles alone as C, as C++ they are read together; only if that
+    fails, each alone, to find the faulty ones.
+    """
+    chosen = [header for header in found if is_for_compiler(header, compiler, language)]
+    if language == "cpp":
+        inner = [header for header in chosen if not header.startswith("apothecary/")]
+        if not errors_of(source_for(inner, language), roots, compiler, options, language):
+            chosen = [header for header in chosen if header not in inner]
+    return [
+        functools.partial(compile_fault, roots, header, compiler, options, language)
+        for header in chosen
+    ]
 
 
 def main(arguments):
@@ -99,11 +125,11 @@ def main(arguments):
     compilers = [row for row in COMPILERS if shutil.which(row[0])]
     all_headers = [(root, header) for root in roots for header in headers(root)]
     faults = [fault for root, header in all_headers if (fault := guard_fault(root, header))]
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(compile_fault, roots, folder, header, *row)
-            for _, header in all_headers
+            pool.submit(job)
             for row in compilers
+            for job in compile_faults(roots, [header for _, header in all_headers], *row)
         ]
         faults += [fault for job in jobs if (fault := job.result())]
     for fault in faults:

@@ -80,6 +80,13 @@ class CheckWordsTest(tool_test.ToolTest):
             "apo_pool is defined again",
         )
 
+    def test_tag_and_type(self):
+        files = {
+            "src/rules/answer.h": "enum apo_answer { APO_YES };\n",
+            "src/game/answer.h": "typedef bool (*apo_answer)(int question);\n",
+        }
+        self.assert_fault(self.faults(files), "apo_answer is defined again", "src/rules/answer.h")
+
     def test_own_list(self):
         """Words of the list that came back once: in types of a file and in locals."""
         with open(

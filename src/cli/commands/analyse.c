@@ -293,7 +293,7 @@ static const apo_command_option options[] = {
     {"lines", "N", NULL, "Show the N best moves; default 1."},
     {"threads", "N", NULL, "Search with N threads; default 1."},
     APO_NETS_OPTION,
-    APO_OPTION_AFTER,
+    APO_AFTER_OPTION,
     {"epd", "FILE", NULL,
      "Instead of a FEN: search each position of an EPD file, and count how often the move is one "
      "of its best moves (bm) and not one to avoid (am)."},

@@ -24,7 +24,7 @@ static enum apo_exit run_apply(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"json", NULL, NULL, "An object with the FEN."},
-    APO_OPTION_THREADS,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -30,7 +30,7 @@ static enum apo_exit run_convert(const apo_call *call)
 static const apo_command_option options[] = {
     {"to", "NOTATION", "coordinate|san|courier", "The notation to write; default san."},
     {"json", NULL, NULL, "An object with the move."},
-    APO_OPTION_THREADS,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

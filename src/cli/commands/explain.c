@@ -112,8 +112,8 @@ static const apo_command_option options[] = {
     {"json", NULL, NULL,
      "An object with legal, reason (a word) and text; if illegal also cause, rule, section, "
      "because, changes, and fen and move after the changes."},
-    APO_OPTION_AFTER,
-    APO_OPTION_THREADS,
+    APO_AFTER_OPTION,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -84,7 +84,7 @@ static const apo_command_option options[] = {
      "rook:SQ,SQ,SQ,SQ. Repeat the option to combine several, or write pawn:e4+move:black."},
     {"full", NULL, NULL, "Nine fields, even where the usual six say everything."},
     {"json", NULL, NULL, "An object with variant, start and FEN; of a FEN, with the FEN."},
-    APO_OPTION_THREADS,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -80,7 +80,7 @@ static const apo_command_option options[] = {
     {"from", "SQ", NULL, "Only the moves of the piece on this square."},
     {"san", NULL, NULL, "In SAN, in the same order."},
     {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},
-    APO_OPTION_THREADS,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -76,7 +76,7 @@ static enum apo_exit run_status(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"json", NULL, NULL, "The same as a JSON object."},
-    APO_OPTION_THREADS,
+    APO_THREADS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -7,7 +7,7 @@
 
 #include "cli/io/questions.h"
 
-#define APO_OPTION_AFTER                                                               \
+#define APO_AFTER_OPTION                                                               \
     {                                                                                  \
         "after", "MOVES", NULL,                                                        \
             "The game's moves from the FEN to the position in question, so that what " \

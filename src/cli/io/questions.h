@@ -33,11 +33,11 @@ typedef struct apo_question {
 
 /* Writes the answer; false: `problem` says why there is none. Called by several threads at once
  * in a batch. */
-typedef bool (*apo_answer)(apo_question *question);
+typedef bool (*apo_question_handler)(apo_question *question);
 
 /* How a command answers. */
 typedef struct apo_asking {
-    apo_answer answer;
+    apo_question_handler answer;
     /* Checks the options once, for this game; may be NULL. It reports failures on stderr
      * itself. */
     enum apo_exit (*prepare)(void *context, const apo_call *call, const apo_variant *var);
@@ -48,7 +48,7 @@ typedef struct apo_asking {
 } apo_asking;
 
 /* The option of commands that answer questions. */
-#define APO_OPTION_THREADS                                                           \
+#define APO_THREADS_OPTION                                                           \
     {                                                                                \
         "threads", "N", NULL,                                                        \
             "With the FEN -: answer with N threads; default one for each processor." \

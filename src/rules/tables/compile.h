@@ -41,7 +41,7 @@ typedef struct apo_attack_entry {
     uint32_t index; /* general: in paths; simple: first word in row_sets */
 } apo_attack_entry;
 
-enum apo_form {
+enum apo_path_form {
     APO_FORM_LEAP,
     APO_FORM_SLIDE,
     APO_FORM_HOP,
@@ -53,7 +53,7 @@ enum apo_form {
 
 /* A path, and what it is found to be: until it is sorted, by its steps alone. */
 typedef struct apo_found {
-    uint8_t form;      /* enum apo_form */
+    uint8_t form;      /* enum apo_path_form */
     uint8_t direction; /* of a straight line without gaps, or APO_DIRECTIONS */
     uint8_t screen;    /* number of the step that is a screen, from 1, or 0 */
     apo_path path;     /* last, because only its used steps are copied */

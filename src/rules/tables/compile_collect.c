@@ -25,7 +25,8 @@ static unsigned straight_direction(int files, const apo_path *path)
     return at % files - file == by_file * (int)(count + 1) ? direction : APO_DIRECTIONS;
 }
 
-static enum apo_form form_of_steps(const apo_path *path, unsigned direction, uint8_t *screen)
+static enum apo_path_form form_of_steps(const apo_path *path, unsigned direction,
+                                        uint8_t *screen)
 {
     unsigned screens = 0;
     for (unsigned i = 0; i < path->step_count; i++) {

@@ -4,7 +4,7 @@
 /* --- sorting ------------------------------------------------------------- */
 
 /* The form of a path whose steps have been looked at. */
-static enum apo_form form_of(const apo_found *found)
+static enum apo_path_form form_of(const apo_found *found)
 {
     const apo_path *path = &found->path;
     if (path->is_unmoved)
@@ -13,7 +13,7 @@ static enum apo_form form_of(const apo_found *found)
         return APO_FORM_GENERAL;
     if (path->to == path->from) /* its own piece stands there: a pass */
         return APO_FORM_GENERAL;
-    return (enum apo_form)found->form;
+    return (enum apo_path_form)found->form;
 }
 
 static void note_en_passant(apo_sorting *work, apo_path *path)
