@@ -104,6 +104,26 @@ class CiRun(unittest.TestCase):
     def test_nothing_was_built(self):
         self.assertEqual(self.run_with("bad name;unit.("), (1, "1 passed, 1 failed", []))
 
+    def test_named_tests_are_there(self):
+        """A test that has another name now would be run, or left out, by mistake."""
+        with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
+            lists = re.search(r"^watched=.*?(?=^step )", file.read(), re.M | re.S).group()
+        named = subprocess.run(
+            ["bash", "-c", lists + 'printf "%s\\n" "${watched[@]}" "${readers[@]}" "${long[@]}"'],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+        self.assertGreater(len(named), 50)
+        for name in named:
+            kind, word = name.split(".", 1)
+            # slow.wild is a program, slow.perft_alert a table for one; the same suite may run over
+            # another store.
+            if kind != "slow":
+                pattern = r"(test_)?%s\.(c|py|sh|m?js|test\.mjs)" % word.removesuffix("_postgres")
+                files = os.listdir(os.path.join(ROOT, "tests", kind))
+                self.assertTrue(any(re.fullmatch(pattern, file) for file in files), name)
+
 
 if __name__ == "__main__":
     unittest.main()
