@@ -310,7 +310,14 @@ test('diagrams of many kinds on one page of another origin; what cannot be playe
     for (const [i, name] of Object.keys(DIAGRAMS).entries())
       assert.match(await boards.nth(i).locator(`[data-square="${kings[i]}"]`)
         .getAttribute('aria-label'), /white king/, name);
-    await boards.nth(blocks.length - 1).getByText('cannot be played here in full').waitFor();
+    const last = boards.nth(blocks.length - 1);
+    await last.getByText('cannot be played here in full').waitFor();
+    assert.equal(await last.locator('[role="alert"] li').count(), 3);
+    const block = page.locator('.idiagram').last();
+    assert.ok(await block.isVisible());
+    await last.getByRole('button', { name: 'Play it with these differences' }).click();
+    await last.locator('[data-square="g1"][aria-label*="white king"]').waitFor();
+    assert.ok(await block.isHidden());
     await guest.close();
   });
 
@@ -362,7 +369,7 @@ nonsense = 1</apothecary-board>
   await page.locator('#wrong .fault').waitFor();
   assert.match(await page.locator('#wrong .fault').textContent(), /nonsense/);
   // Each reason has its line.
-  assert.equal(await page.locator('#wrong .fault').evaluate(one =>
+  assert.equal(await page.locator('#wrong .fault p').evaluate(one =>
     getComputedStyle(one).whiteSpace), 'pre-line');
   // A game that costs more than a published one may is refused before the page spends time on it.
   await page.locator('#costly .fault').waitFor();

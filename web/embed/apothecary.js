@@ -10,6 +10,7 @@ import { showPiece } from './piece.js';
 import { Play, showStill } from './play.js';
 import { Replay, readRecord } from './record.js';
 import { optionsOf } from './source.js';
+import { barButton } from './stage.js';
 
 const NAME = 'apothecary-board';
 const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
@@ -30,6 +31,7 @@ export class ApothecaryBoard extends HTMLElement {
   #turn = 0;        // counts the loads begun, so that only the latest is shown
   #isNear = false;
   #isAsked = false;
+  #isLossTaken = false; // the reader wants to play without what a diagram loses
   /** @type {Play | null} */
   #play = null;
   /** @type {IntersectionObserver | null} */
@@ -57,6 +59,7 @@ export class ApothecaryBoard extends HTMLElement {
   }
 
   attributeChangedCallback() {
+    this.#isLossTaken = false;
     if (this.#isNear)
       this.#ask();
   }
@@ -76,7 +79,10 @@ export class ApothecaryBoard extends HTMLElement {
     this.#play = null;
     await this.#show(mine).catch(error => {
       if (mine === this.#turn)
-        this.#root.replaceChildren(h('p', { class: 'fault', role: 'alert' }, error.message));
+        this.#root.replaceChildren(faultOf(error, () => {
+          this.#isLossTaken = true;
+          this.#ask();
+        }));
     });
   }
 
@@ -167,7 +173,8 @@ export class ApothecaryBoard extends HTMLElement {
    */
   async #gameOf(options) {
     if (options.diagram !== null)
-      return { definition: await diagramText(blockOf(options.diagram)), isStrange: true };
+      return { definition: await diagramText(blockOf(options.diagram), this.#isLossTaken),
+        isStrange: true };
     if (options.definition !== '')
       return { definition: options.definition, isStrange: true };
     if (options.src !== '')
@@ -215,14 +222,25 @@ function blockOf(selector) {
 /**
  * The game of an Interactive Diagram.
  * @param {Element} block
+ * @param {boolean} isLossTaken
  */
-async function diagramText(block) {
+async function diagramText(block, isLossTaken) {
   const definition = await readForeign(block.outerHTML);
-  const lost = definition.match(LOST) ?? [];
-  if (lost.length > 0)
-    throw new Error([t('This diagram cannot be played here in full:'), ...lost].join('\n'));
+  const reasons = definition.match(LOST) ?? [];
+  if (reasons.length > 0 && !isLossTaken)
+    throw Object.assign(new Error(t('This diagram cannot be played here in full:')), { reasons });
   return definition;
 }
+
+/**
+ * Why there is no board; `onTake` gives one without what would be lost.
+ * @param {Error & { reasons?: string[] }} error
+ * @param {() => void} onTake
+ */
+const faultOf = ({ message, reasons = [] }, onTake) => h('div', { class: 'fault', role: 'alert' },
+  h('p', {}, message),
+  reasons.length > 0 && [h('ul', {}, ...reasons.map(words => h('li', {}, words))),
+    h('div', { class: 'bar' }, barButton(t('Play it with these differences'), onTake))]);
 
 // A page written for frames: nothing but the board.
 function clearPage() {

@@ -22,8 +22,11 @@ const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboar
 
 /** @typedef {keyof typeof ENDS} Form */
 
-/** What makes diagrams of such blocks there; it may be on a page more than once. */
+/** What makes diagrams of such blocks there; it may be on a page twice. Its name and its folder
+ * are known, but we have not seen it at this address: the note helps if it is not there. */
 const DIAGRAM_SCRIPT = '/membergraphics/MSinteractive-diagrams/betza.js';
+const SCRIPT_NOTE = 'If the diagram stays a text, replace the next line by the one that the '
+  + "site's own page about Interactive Diagrams gives";
 
 /** The boxes of the form of chessvariants.com, as they are called there. */
 const BOXES = ['Introduction', 'Setup', 'Pieces', 'Rules'];
@@ -39,7 +42,8 @@ function inBoxes(page) {
     if (node.matches('h2'))
       parts.push([]);
     else if (!node.matches('h1'))
-      parts.at(-1)?.push(node.outerHTML);
+      parts.at(-1)?.push(`${node.matches('script') ? `<!-- ${SCRIPT_NOTE} -->\n` : ''
+      }${node.outerHTML}`);
   }
   return BOXES.map((box, i) => `<!-- ${box} -->\n${(parts[i] ?? []).join('\n')}\n`).join('\n');
 }
