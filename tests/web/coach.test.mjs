@@ -36,17 +36,49 @@ async function loseQueen(page) {
 
 test('a hint, a bad move explained and taken back', async () => {
   const guest = await person(), { page } = guest;
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    globalThis.asked = [];
+    Worker.prototype.postMessage = function note(data, ...rest) {
+      if (data.fen)
+        globalThis.asked.push(data.fen);
+      postMessage.call(this, data, ...rest);
+    };
+  });
   await openWithCoach(page);
   await page.click('#coach-hint');
   await said(page, 'Hint: Qxd5');
   assert.equal(await page.locator('#board .apo-arrow').count(), 1);
   assert.deepEqual(await seriousFindings(page), []);
   await loseQueen(page);
+  const asked = await page.evaluate(() => globalThis.asked);
+  assert.equal(asked.length, 2, `a position was thought about twice: ${asked.join(', ')}`);
   await shot(page, 'coach');
   await page.click('#actions >> text=Take back');
   await untilTakenBack(page, 0);
   await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '');
   assert.ok(await page.isEnabled('#coach-hint'));
+  await guest.close();
+});
+
+test('a hint comes though the search never ends its second depth', async () => {
+  const guest = await person(), { page } = guest;
+  await page.addInitScript(() => {
+    const line = { line: 1, depth: 1, nodes: 30, score_cp: 0, pv: ['d2d5'], san: ['Qxd5'] };
+    const RealWorker = globalThis.Worker;
+    globalThis.Worker = class extends RealWorker {
+      postMessage(data, ...rest) {
+        if (!data.fen)
+          super.postMessage(data, ...rest);
+        for (let nodes = 1e5; data.fen && nodes <= 1e6; nodes += 1e5)
+          this.dispatchEvent(new MessageEvent('message',
+            { data: { fen: data.fen, lines: [line], nodes, isDone: false } }));
+      }
+    };
+  });
+  await openWithCoach(page);
+  await page.click('#coach-hint');
+  await said(page, 'Hint: Qxd5');
   await guest.close();
 });
 

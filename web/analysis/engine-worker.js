@@ -3,8 +3,8 @@
  * with shared memory more workers of this kind are started, which get only { help: { module,
  * memory, stack } }; { id } or { definition } of the game; { fen, lines } starts the analysis of a
  * position; { fen, level, seed } chooses a move like a player of the level; { stop }. Out: { fen,
- * lines, isDone }, each line { line, depth, score_cp or mate_moves, nodes, pv, san }; { fen,
- * chosen, isDone }; { error }. */
+ * lines, nodes, isDone } with the number of positions searched, each line { line, depth, score_cp
+ * or mate_moves, nodes, pv, san }; { fen, chosen, isDone }; { error }. */
 import { engineMemory } from '../lib/engine-memory.js';
 import { Handle } from '../lib/wasm.js';
 
@@ -123,7 +123,8 @@ async function analyse({ fen, lines }) {
   api.apo_analyst_begin(at, lines);
   /** @type {Map<number, Map<number, any>>} */
   const found = new Map(); // depth -> line number -> line
-  for (let more = 1; more === 1 && mine === latest;) {
+  for (let more = 1, nodes = 0; more === 1 && mine === latest;) {
+    nodes += SLICE_NODES;
     more = api.apo_analyst_slice(at, SLICE_NODES);
     if (more < 0)
       throw new Error(analyst.output());
@@ -133,7 +134,7 @@ async function analyse({ fen, lines }) {
       found.set(line.depth, atDepth.set(line.line, line));
     }
     if (mine === latest)
-      postMessage({ fen, lines: deepest(found), isDone: more === 0 });
+      postMessage({ fen, lines: deepest(found), nodes, isDone: more === 0 });
     await breath();
   }
 }

@@ -5,6 +5,7 @@ import { NETS, engineModule, engineWorker } from '../lib/engine.js';
 
 const NODES = 150000; // positions for one question: about a second
 const MATE_CP = 10000;
+const KEPT = 8; // answers: the coach asks about a position for a hint, and again once it is left
 
 /** @typedef {{ fen: string, lines?: number, level?: number, seed?: number }} Question */
 
@@ -38,6 +39,8 @@ export class Thinker {
   #worker = null;
   /** @type {{ fen: string, done: (answer: any) => void } | null} */
   #asked = null;
+  /** @type {Map<string, EngineLine>} the last best lines by position */
+  #known = new Map();
   /** @type {Promise<any>} */
   #queue = Promise.resolve();
 
@@ -60,6 +63,7 @@ export class Thinker {
   open(game) {
     this.#game = game;
     this.#giveUp();
+    this.#known.clear();
     this.#worker?.then(worker => worker.postMessage(game));
   }
 
@@ -77,6 +81,19 @@ export class Thinker {
    */
   best(fen) {
     return this.#ask({ fen, lines: 1 });
+  }
+
+  /**
+   * @param {string} fen
+   * @param {EngineLine} line
+   */
+  #keep(fen, line) {
+    this.#known.set(fen, line);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= KEPT)
+        return;
+      this.#known.delete(oldest);
+    }
   }
 
   /**
@@ -103,6 +120,9 @@ export class Thinker {
 
   /** @param {Question} question */
   async #think(question) {
+    const known = question.level === undefined ? this.#known.get(question.fen) : undefined;
+    if (known !== undefined)
+      return known;
     const worker = await (this.#worker ??=
       startEngine(this.#game, data => this.#hear(data), this.#module));
     return new Promise(done => {
@@ -112,16 +132,20 @@ export class Thinker {
   }
 
   /**
-   * @param {{ fen?: string, lines?: any[], chosen?: any, isDone?: boolean, error?: string }} data
+   * @param {{ fen?: string, lines?: any[], nodes?: number, chosen?: any, isDone?: boolean,
+   * error?: string }} data
    */
-  async #hear({ fen, lines = [], chosen, isDone, error }) {
+  async #hear({ fen, lines = [], nodes = 0, chosen, isDone, error }) {
     const best = chosen ?? lines.find(({ line }) => line === 1) ?? null;
     if (this.#asked === null || (error === undefined && fen !== this.#asked.fen))
       return;
-    if (error === undefined && !isDone && (best === null || best.nodes < this.#nodes))
+    // Not by the nodes of the line: the next depth may take long, or for ever in short slices.
+    if (error === undefined && !isDone && (best === null || nodes < this.#nodes))
       return;
-    const { done } = this.#asked;
+    const { fen: asked, done } = this.#asked;
     this.#asked = null;
+    if (chosen === undefined && best !== null)
+      this.#keep(asked, best);
     (await this.#worker)?.postMessage({ stop: true });
     done(best);
   }
