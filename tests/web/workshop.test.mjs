@@ -345,7 +345,7 @@ test('whatever is pasted begins a game, or says why it does not', async () => {
 
 // How much of the page changes when a letter without a meaning is typed: nearly all of the 2,800
 // nodes and attributes of a board for Alert stay.
-const CHANGES_MAX = 300;
+const CHANGES_MAX = 60;
 // For how many elements the browser then finds out their style anew: a rule with :has() whose last
 // part fits any element makes it do that for all 1,500 of the page.
 const RESTYLED_MAX = 300;

@@ -296,7 +296,7 @@ export class Scene {
       else
         this.#dress(node, piece, badges?.[name], set, sprite);
       node.classList.toggle('moving', isAnimated);
-      node.classList.remove('faded');
+      node.classList.toggle('faded', false); // unlike remove(), writes nothing if it is not there
       this.pieces.set(name, node);
       this.#place(node, name);
     }
