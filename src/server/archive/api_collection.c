@@ -3,6 +3,7 @@
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/pages.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
@@ -14,6 +15,7 @@ typedef struct removing {
     apo_span person;
     apo_ask ask;
     bool is_found;
+    bool is_awaiting; /* the game is being compiled; the handler will be called again */
 } removing;
 
 static void answer(void *context, apo_status status)
@@ -55,9 +57,13 @@ static bool take_out(void *context, const apo_store_record *record)
 {
     removing *job = context;
     job->is_found = apo_span_is(job->person, record->collection);
-    if (job->is_found) {
+    if (!job->is_found)
+        return false;
+    job->is_awaiting =
+        apo_await_definition(job->app, job->req, record->variant, record->definition);
+    if (!job->is_awaiting) {
         job->batch = apo_store_batch_new();
-        apo_collection_take_out(job->app, job->batch, record);
+        apo_collection_take_out(job->app, job->app->store, job->batch, record);
     }
     return false;
 }
@@ -70,6 +76,10 @@ static void api_collection_drop(apo_http_request *req, void *context)
         return;
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), take_out, job);
+    if (job->is_awaiting) {
+        apo_free(NULL, job);
+        return;
+    }
     if (status != APO_OK || !job->is_found) {
         apo_free(NULL, job);
         if (status != APO_OK && status != APO_E_UNKNOWN)

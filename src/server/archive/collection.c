@@ -5,7 +5,7 @@
 #include "server/talk/conversation.h"
 
 enum {
-    PIECE_GAMES = 20 /* each is replayed: some 5 ms together */
+    PIECE_GAMES = 20 /* in one batch */
 };
 
 static const char job_kind[] = "collection";
@@ -17,11 +17,11 @@ int64_t apo_collection_tag(const char *person)
 
 /* A game whose definition is lost can no longer be replayed; its position tags remain and find
  * nothing. */
-void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
+void apo_collection_take_out(apo_app *app, apo_store *store, apo_store_batch *batch,
                              const apo_store_record *record)
 {
     const apo_variant *var =
-        apo_variant_map_variant(app->variants, app->store, record->variant, record->definition);
+        apo_variant_map_variant(app->variants, store, record->variant, record->definition);
     apo_archive_walk walk;
     char conversation[APO_STORE_KEY_MAX];
     apo_archive_walk_init(&walk);
@@ -38,7 +38,9 @@ void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
 typedef struct clearing {
     apo_app *app;
     char person[APO_STORE_ID_MAX];
-    apo_store_batch *batch; /* of the present slice */
+    apo_store *store;       /* of the worker that has the present piece */
+    apo_store_batch *batch; /* of the present piece */
+    apo_status status;      /* of gathering it */
     unsigned count;
     apo_collection_done *done;
     void *context;
@@ -47,7 +49,7 @@ typedef struct clearing {
 static bool add_game(void *context, const apo_store_record *record)
 {
     clearing *all = context;
-    apo_collection_take_out(all->app, all->batch, record);
+    apo_collection_take_out(all->app, all->store, all->batch, record);
     all->count++;
     return true;
 }
@@ -69,23 +71,38 @@ static void finish_piece(void *context, apo_status status)
         end(all, status);
 }
 
-static void clear_piece(clearing *all)
+/* In a worker's thread: the games may be of many definitions, each to be compiled. */
+static void gather(void *context, unsigned worker)
 {
+    clearing *all = context;
     apo_archive_rest rest;
     const apo_archive_query query = {.tags = {apo_collection_tag(all->person)},
                                      .tag_count = 1,
                                      .oldest = INT64_MIN,
                                      .newest = INT64_MAX};
-    all->batch = apo_store_batch_new();
-    all->count = 0;
-    apo_status status =
-        apo_archive_search(&rest, &query, all->app->store, PIECE_GAMES, add_game, all);
+    all->store = all->app->worker_stores[worker];
+    all->status = apo_archive_search(&rest, &query, all->store, PIECE_GAMES, add_game, all);
+}
+
+static void store_piece(void *context, apo_status status)
+{
+    clearing *all = context;
+    if (status == APO_OK)
+        status = all->status;
     if (status == APO_OK) {
         apo_store_submit(all->app->store, all->batch, finish_piece, all);
         return;
     }
     apo_store_batch_free(all->batch);
     end(all, status);
+}
+
+static void clear_piece(clearing *all)
+{
+    all->batch = apo_store_batch_new();
+    all->count = 0;
+    if (!apo_workers_submit(all->app->workers, gather, store_piece, all))
+        store_piece(all, APO_E_FINISHED);
 }
 
 void apo_collection_clear(apo_app *app, const char *person, apo_collection_done *done,

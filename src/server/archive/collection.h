@@ -1,4 +1,5 @@
-/* A person's own collection of imported games: removing games from it. Loop's thread. */
+/* A person's own collection of imported games: removing games from it. Loop's thread, unless it
+ * says otherwise. */
 #ifndef APO_SERVER_ARCHIVE_COLLECTION_H
 #define APO_SERVER_ARCHIVE_COLLECTION_H
 
@@ -10,8 +11,9 @@
 int64_t apo_collection_tag(const char *person);
 
 /* Adds the removal of the record, as read from the store, and of the comments on it to the
- * batch. The batch fails with APO_E_UNKNOWN if it is already gone. */
-void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
+ * batch. The batch fails with APO_E_UNKNOWN if it is already gone. Any thread, with its own
+ * store; compiles the definition if that is not in memory. */
+void apo_collection_take_out(apo_app *app, apo_store *store, apo_store_batch *batch,
                              const apo_store_record *record);
 
 typedef void apo_collection_done(void *context, apo_status status);
