@@ -7,6 +7,7 @@
 #include "server/talk/conversation.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
+#include "server/web/game_summary.h"
 #include "server/web/holding.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -46,12 +47,22 @@ static bool may_see_game(apo_store *store, apo_span game, apo_span reader)
     return apo_store_find_record(store, game, look_at_record, &all) == APO_OK && all.may_see;
 }
 
+/* The game need not be replayed for this. */
+static bool is_player(apo_store *store, apo_span game, const char *reader)
+{
+    apo_store_game row;
+    apo_game_summary summary;
+    return reader[0] != '\0' && apo_store_find_game(store, &row, game) == APO_OK &&
+           apo_game_summary_read(&summary, &row) == APO_OK &&
+           (strcmp(summary.seats[APO_WHITE].person, reader) == 0 ||
+            strcmp(summary.seats[APO_BLACK].person, reader) == 0);
+}
+
 /* True if the reader was ever shown the message. */
 static bool may_quote(apo_app *app, const apo_store_message *message, const char *reader)
 {
     apo_span game;
     char conversation[APO_STORE_KEY_MAX];
-    apo_live_game *live_game;
     apo_store_study study;
     enum apo_conversation_kind kind = apo_conversation_read(message->conversation, &game);
     if (kind == APO_TALK_SPECTATORS)
@@ -62,9 +73,7 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
         return apo_store_find_study(app->store, &study, game) == APO_OK &&
                study.visibility != APO_STORE_STUDY_PRIVATE;
     if (kind == APO_TALK_PLAYERS)
-        return apo_live_find(app->live, &live_game, game) == APO_OK &&
-               apo_round_side_of(apo_live_game_round(live_game), apo_span_of(reader)) !=
-                   APO_NOBODY;
+        return is_player(app->store, game, reader);
     apo_conversation_of_pair(conversation, reader, message->writer);
     return strcmp(conversation, message->conversation) == 0;
 }
