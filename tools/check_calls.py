@@ -51,9 +51,9 @@ WHOLES = {
     ),
     "search/search": (["prune"], "the tree is searched by recursion, also for what prunes it"),
     "server/live/live": (
-        ["change", "shared", "time", "watch"],
+        ["change", "loading", "shared", "time", "watch"],
         "a game in memory: what changes it, here or on another server, is told to watchers "
-        "and moves its timers",
+        "and moves its timers; a change or a timer may have it read first",
     ),
 }
 

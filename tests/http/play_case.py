@@ -121,6 +121,10 @@ class Server:
         with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as file:
             return file.read()
 
+    def compiled_in_loop(self):
+        """Lines of the log: definitions that the loop has compiled, which held everybody up."""
+        return [line for line in self.read_log().splitlines() if '"compiled_in_loop"' in line]
+
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -137,10 +141,13 @@ class Server:
     def close(self):
         status = self.stop()
         log = self.read_log()
+        held = self.compiled_in_loop()
         if self.home:
             self.home.cleanup()
         if status != 0 or "Sanitizer" in log or "runtime error" in log:
             raise AssertionError("the server ended with %d\n%s" % (status, log[-6000:]))
+        if held:
+            raise AssertionError("the loop compiled definitions: %s" % held)
 
     def hurry(self, rate):
         """Starts again; from now on time runs so many times as fast."""

@@ -574,6 +574,8 @@ class Crash(unittest.TestCase):
                             kills += 1
                 time.sleep(0.1)
             self.check(server, cups, results, kills)
+            # Jobs are about games that the server has not read since its start.
+            self.assertEqual(server.compiled_in_loop(), [])
         finally:
             server.close()
 

@@ -112,6 +112,15 @@ static void end_game(void *context)
         finish_game(all, APO_E_ILLEGAL); /* avoids retrying the same game at once */
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): see finish_game */
+static void begin_ending(void *context, apo_status status)
+{
+    if (status == APO_OK)
+        end_game(context);
+    else
+        finish_game(context, status);
+}
+
 static bool take_game(void *context, const apo_store_game *row)
 {
     deletion *all = context;
@@ -127,7 +136,7 @@ static void end_next_game(deletion *all)
     all->game[0] = '\0';
     apo_store_list_own(all->app->store, apo_span_of(all->person.id), 1, take_game, all);
     if (all->game[0] != '\0')
-        end_game(all);
+        apo_live_fetch(all->app->live, apo_span_of(all->game), begin_ending, all);
     else
         apo_collection_clear(all->app, all->person.id, finish, all);
 }

@@ -76,6 +76,18 @@ static void hand_over(void *context)
         finish_game(all, APO_OK);
 }
 
+static void begin_handing_over(void *context, apo_status status)
+{
+    merged_game *game = context;
+    guest_merge *all = game->all;
+    if (status == APO_OK) {
+        hand_over(game);
+        return;
+    }
+    apo_free(NULL, game);
+    finish_game(all, status);
+}
+
 static bool begin_game(void *context, const apo_store_game *row)
 {
     guest_merge *all = context;
@@ -87,7 +99,7 @@ static bool begin_game(void *context, const apo_store_game *row)
     game->all = all;
     apo_text_copy(game->id, sizeof game->id, row->id);
     all->waiting++;
-    hand_over(game);
+    apo_live_fetch(all->app->live, apo_span_of(game->id), begin_handing_over, game);
     return true;
 }
 

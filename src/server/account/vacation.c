@@ -200,7 +200,7 @@ static void rest_game(void *context)
     apo_live_game_commit(game, &act, batch, end_rest, all);
 }
 
-static void begin_rest(void *context, apo_job *job)
+static void rest_now(void *context, apo_job *job)
 {
     rest *all = apo_allocate(NULL, sizeof *all);
     if (all == NULL) {
@@ -209,6 +209,11 @@ static void begin_rest(void *context, apo_job *job)
     }
     *all = (rest){context, job};
     rest_game(all);
+}
+
+static void begin_rest(void *context, apo_job *job)
+{
+    apo_live_for_job(context, job, apo_span_of(apo_job_row(job)->subject), rest_now);
 }
 
 void apo_vacation_add(apo_app *app)

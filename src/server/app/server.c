@@ -474,8 +474,9 @@ void apo_server_faulty_languages(const apo_server *server, apo_buffer *out)
 
 apo_status apo_server_run(apo_server *server)
 {
-    apo_http *http = server->app.http;
-    apo_status status = apo_http_run(http);
+    apo_app *app = &server->app;
+    apo_compiled_begin_loop(apo_variant_map_compiled(app->variants), &app->log);
+    apo_status status = apo_http_run(app->http);
     if (apo_live_has_clock(server->app.live))
         write_alive(server);
     return apo_store_is_superseded(server->app.store) ? APO_E_EXISTS : status;

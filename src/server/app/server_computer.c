@@ -118,6 +118,14 @@ static void play_answer(void *context)
     apo_free(NULL, job);
 }
 
+static void play_read(void *context, apo_status status)
+{
+    if (status == APO_OK)
+        play_answer(context);
+    else
+        apo_free(NULL, context); /* the tick asks again */
+}
+
 static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span move)
 {
     apo_app *app = context;
@@ -130,7 +138,7 @@ static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span mov
     apo_text text = apo_text_start(job->move, sizeof job->move);
     apo_text_add_span(&id, game);
     apo_text_add_span(&text, move);
-    play_answer(job);
+    apo_live_fetch(app->live, apo_span_of(job->game), play_read, job);
 }
 
 apo_status apo_server_computer_open(apo_app *app)

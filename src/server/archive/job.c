@@ -17,7 +17,7 @@ static apo_store_batch *file_game(apo_app *app, const apo_live_game *game)
     return batch;
 }
 
-void apo_archive_job(void *context, apo_job *job)
+static void file(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_live_game *live_game;
@@ -35,4 +35,9 @@ void apo_archive_job(void *context, apo_job *job)
         apo_job_done(job, NULL);
     else
         apo_job_done(job, file_game(app, live_game));
+}
+
+void apo_archive_job(void *context, apo_job *job)
+{
+    apo_live_for_job(context, job, apo_span_of(apo_job_row(job)->subject), file);
 }

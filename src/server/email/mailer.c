@@ -7,7 +7,8 @@
 #include "base/text.h"
 #include "net/mime.h"
 #include "net/smtp.h"
-#include "server/jobs/jobs.h"
+#include "server/live/email_kind.h"
+#include "server/live/live.h"
 
 enum {
     ROUND_MAX = 8, /* emails marked in one commit */
@@ -206,16 +207,15 @@ static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
     return status;
 }
 
-static void hand_next(apo_mailer *mailer)
+static void hand(void *context, apo_status read)
 {
-    if (mailer->is_stopped || mailer->next >= mailer->count) {
+    apo_mailer *mailer = context;
+    if (mailer->is_stopped) {
         mailer->stage = STAGE_IDLE;
-        if (!mailer->is_stopped)
-            apo_mailer_tick(mailer);
         return;
     }
     apo_store_mail *mail = &mailer->round[mailer->next];
-    apo_status status = write_mail(mailer, mail);
+    apo_status status = read == APO_OK ? write_mail(mailer, mail) : APO_E_IO;
     if (status != APO_OK) {
         apo_buffer_clear(&mailer->message);
         mail->changed_ms = apo_http_wall_clock_ms();
@@ -231,6 +231,24 @@ static void hand_next(apo_mailer *mailer)
     mailer->has_job = true;
     pthread_cond_signal(&mailer->has_work);
     pthread_mutex_unlock(&mailer->mutex);
+}
+
+/* An email about a game waits until that has been read. */
+static void hand_next(apo_mailer *mailer)
+{
+    if (mailer->is_stopped || mailer->next >= mailer->count) {
+        mailer->stage = STAGE_IDLE;
+        if (!mailer->is_stopped)
+            apo_mailer_tick(mailer);
+        return;
+    }
+    const apo_store_mail *mail = &mailer->round[mailer->next];
+    apo_span rest = apo_span_of(mail->data);
+    enum apo_email_kind kind;
+    if (apo_email_find(apo_span_of(mail->kind), &kind) && apo_email_is_of_game(kind))
+        apo_live_fetch(mailer->app->live, apo_span_word(&rest), hand, mailer);
+    else
+        hand(mailer, APO_OK);
 }
 
 static void finish_marking(void *context, apo_status status)

@@ -58,7 +58,7 @@ static void write_cause(char out[APO_STORE_KEY_MAX], const apo_round *round)
                         round->ply_count > 0 ? round->plies[round->ply_count - 1].at_ms : 0);
 }
 
-static void do_notice(void *context, apo_job *job)
+static void notice_turn(void *context, apo_job *job)
 {
     apo_app *app = context;
     unsigned side;
@@ -86,7 +86,12 @@ static void do_notice(void *context, apo_job *job)
     poke(app);
 }
 
-static void do_reminder(void *context, apo_job *job)
+static void do_notice(void *context, apo_job *job)
+{
+    apo_live_for_job(context, job, apo_span_of(apo_job_row(job)->subject), notice_turn);
+}
+
+static void remind(void *context, apo_job *job)
 {
     apo_app *app = context;
     unsigned side;
@@ -107,6 +112,11 @@ static void do_reminder(void *context, apo_job *job)
     apo_outbox_add(batch, &box, APO_EMAIL_REMINDER, data, NULL, NULL);
     apo_job_done(job, batch);
     poke(app);
+}
+
+static void do_reminder(void *context, apo_job *job)
+{
+    apo_live_for_job(context, job, apo_span_of(apo_job_row(job)->subject), remind);
 }
 
 /* The inviter, the path of the page, and the tournament's name. */

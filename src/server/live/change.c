@@ -216,11 +216,52 @@ apo_status apo_live_add(apo_live *live, const apo_new_game *game, apo_store_batc
     return status;
 }
 
-void apo_live_announce(apo_live *live, apo_span id)
+/* New games that are to be announced, one after another: a round may have some hundreds, and
+ * reading them all at once would hold up everybody. */
+typedef struct news {
+    apo_live *live;
+    apo_buffer ids; /* owned */
+    apo_span rest, next;
+} news;
+
+static void announce_next(news *all);
+
+/* If the server is too busy to have the others read, this does it.
+ * NOLINTNEXTLINE(misc-no-recursion): the next one waits for this one, unless it is in memory */
+static void announce(void *context, apo_status status)
 {
-    apo_live_game *game;
-    if (apo_live_find(live, &game, id) == APO_OK)
-        live->hooks.changed(live->hooks.context, game, APO_ROUND_CANCELLED);
+    news *all = context;
+    apo_live *live = all->live;
+    do {
+        apo_live_game *game;
+        if (apo_live_find(live, &game, all->next) == APO_OK)
+            live->hooks.changed(live->hooks.context, game, APO_ROUND_CANCELLED);
+    } while (status != APO_OK && (all->next = apo_span_word(&all->rest)).length > 0);
+    announce_next(all);
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): see announce */
+static void announce_next(news *all)
+{
+    all->next = apo_span_word(&all->rest);
+    if (all->next.length > 0) {
+        apo_live_fetch(all->live, all->next, announce, all);
+        return;
+    }
+    apo_buffer_clear(&all->ids);
+    apo_free(NULL, all);
+}
+
+void apo_live_announce(apo_live *live, apo_span ids)
+{
+    news *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL)
+        return; /* who opens such a game starts its clock */
+    all->live = live;
+    apo_buffer_init(&all->ids, NULL);
+    apo_buffer_add_span(&all->ids, ids);
+    all->rest = apo_buffer_span(&all->ids);
+    announce_next(all);
 }
 
 void apo_live_create(apo_live *live, const apo_new_game *game, apo_store_batch *batch,

@@ -37,6 +37,11 @@ bool apo_email_find(apo_span word, enum apo_email_kind *out)
     return false;
 }
 
+bool apo_email_is_of_game(enum apo_email_kind kind)
+{
+    return kind == APO_EMAIL_TURN || kind == APO_EMAIL_REMINDER;
+}
+
 bool apo_email_may(apo_app *app, apo_store_mailbox *out, apo_span person,
                    enum apo_email_kind kind)
 {

@@ -31,6 +31,9 @@ enum {
 const char *apo_email_word(enum apo_email_kind kind);
 bool apo_email_find(apo_span word, enum apo_email_kind *out);
 
+/* True if its data begins with the id of a game. */
+bool apo_email_is_of_game(enum apo_email_kind kind);
+
 /* A description for the settings page: "When it is your turn". Static; to be translated by
  * apo_tr. */
 const char *apo_email_sentence(enum apo_email_kind kind);

@@ -117,7 +117,7 @@ static void play_line(void *context)
     apo_live_game_commit(game, &act, batch, finish, all);
 }
 
-static void begin(void *context, apo_job *job)
+static void begin_now(void *context, apo_job *job)
 {
     line_job *all = apo_allocate(NULL, sizeof *all);
     if (all == NULL) {
@@ -126,6 +126,11 @@ static void begin(void *context, apo_job *job)
     }
     *all = (line_job){context, job};
     play_line(all);
+}
+
+static void begin(void *context, apo_job *job)
+{
+    apo_live_for_job(context, job, apo_span_of(apo_job_row(job)->subject), begin_now);
 }
 
 void apo_lines_add(apo_app *app)

@@ -7,6 +7,7 @@
 #ifndef APO_SERVER_LIVE_LIVE_H
 #define APO_SERVER_LIVE_LIVE_H
 
+#include "server/jobs/jobs.h"
 #include "server/round/act.h"
 #include "server/round/view.h"
 #include "server/web/app.h"
@@ -41,6 +42,16 @@ apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
  * nothing to wait for, whether the game exists or not. */
 bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
                     apo_span id);
+
+/* The same for what is no request: has another thread read the game if it is not in memory, and
+ * then calls fn(context, APO_OK), whether the game exists or not; at once if there is nothing
+ * to wait for. Any other status: the server is too busy, or stops. */
+typedef void apo_live_fetched(void *context, apo_status status);
+void apo_live_fetch(apo_live *live, apo_span id, apo_live_fetched *fn, void *context);
+
+/* The same for a job about the game `id`: calls `handler` with it when the game has been read,
+ * or puts the job off. */
+void apo_live_for_job(apo_app *app, apo_job *job, apo_span id, apo_job_handler *handler);
 
 size_t apo_live_count(const apo_live *live); /* games in memory */
 
@@ -81,9 +92,10 @@ void apo_live_create(apo_live *live, const apo_new_game *game, apo_store_batch *
 
 /* The same for several games at once: adds a new game to a batch, which the caller submits. The
  * games are read from the store when needed; once the batch is stored, apo_live_announce tells
- * the lobby and starts live clocks. Errors: those of apo_round_apply; APO_E_MEMORY. */
+ * the lobby and starts live clocks, of one game after another (`ids` has a blank after each).
+ * Errors: those of apo_round_apply; APO_E_MEMORY. */
 apo_status apo_live_add(apo_live *live, const apo_new_game *game, apo_store_batch *batch);
-void apo_live_announce(apo_live *live, apo_span id);
+void apo_live_announce(apo_live *live, apo_span ids);
 
 /* Opens a stream of events for a player or spectator: those after number `after`, then new
  * ones. Answers the request. */

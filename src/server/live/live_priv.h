@@ -84,6 +84,10 @@ apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_ga
                          apo_round *round);
 
 bool apo_live_has(apo_live *live, apo_span id); /* in memory */
+
+/* False if the game is being read, or many are: what the tick repeats can wait. */
+bool apo_live_may_fetch(const apo_live *live, apo_span id);
+
 void apo_live_insert(apo_live *live, apo_live_game *game);
 void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
 

@@ -3,11 +3,15 @@
 #include "base/text.h"
 #include "server/live/live_priv.h"
 
+enum {
+    TIMED_MAX = 32 /* readers have requests to answer too */
+};
+
 typedef struct loading {
     apo_loading link; /* first: in live->loadings */
     apo_live *live;
-    apo_http_request *req;
-    apo_http_handler *handler;
+    apo_live_fetched *fn;
+    void *context;
     apo_store_game row;
     apo_round *round;
 } loading;
@@ -34,22 +38,64 @@ static void unlink_job(loading *job)
 
 static void go_on(void *context, apo_status status)
 {
-    loading *job = context;
-    apo_live *live = job->live;
+    loading job = *(loading *)context;
     apo_live_game *game;
-    unlink_job(job);
-    if (status == APO_OK && job->round != NULL && !job->link.is_stale)
-        (void)apo_live_keep(live, &game, &job->row, job->round);
+    unlink_job(context);
+    apo_free(NULL, context);
+    if (status == APO_OK && job.round != NULL && !job.link.is_stale)
+        (void)apo_live_keep(job.live, &game, &job.row, job.round);
     else
-        apo_round_free(job->round);
-    if (status == APO_OK) {
-        live->awaited = job->req;
-        job->handler(job->req, live->app);
-        live->awaited = NULL;
-    } else {
-        apo_app_reply_busy(job->req, 1);
+        apo_round_free(job.round);
+    job.fn(job.context, status);
+}
+
+void apo_live_fetch(apo_live *live, apo_span id, apo_live_fetched *fn, void *context)
+{
+    if (apo_live_has(live, id)) {
+        fn(context, APO_OK);
+        return;
     }
-    apo_free(NULL, job);
+    loading *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        fn(context, APO_E_MEMORY);
+        return;
+    }
+    *job = (loading){.link.next = live->loadings, .live = live, .fn = fn, .context = context};
+    live->loadings = &job->link;
+    apo_text_copy_span(job->link.id, sizeof job->link.id, id);
+    if (!apo_workers_submit(live->app->readers, read_game, go_on, job))
+        go_on(job, APO_E_FINISHED);
+}
+
+bool apo_live_may_fetch(const apo_live *live, apo_span id)
+{
+    unsigned count = 0;
+    for (const apo_loading *job = live->loadings; job != NULL; job = job->next) {
+        if (++count == TIMED_MAX || apo_span_is(id, job->id))
+            return false;
+    }
+    return true;
+}
+
+/* --- requests ------------------------------------------------------------ */
+
+typedef struct asking {
+    apo_live *live;
+    apo_http_request *req;
+    apo_http_handler *handler;
+} asking;
+
+static void answer(void *context, apo_status status)
+{
+    asking all = *(asking *)context;
+    apo_free(NULL, context);
+    if (status != APO_OK) {
+        apo_app_reply_busy(all.req, 1);
+        return;
+    }
+    all.live->awaited = all.req;
+    all.handler(all.req, all.live->app);
+    all.live->awaited = NULL;
 }
 
 bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
@@ -57,14 +103,40 @@ bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *han
 {
     if (live->awaited == req || apo_live_has(live, id))
         return false;
-    loading *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL)
+    asking *all = apo_allocate(NULL, sizeof *all);
+    if (all == NULL)
         return false;
-    *job = (loading){.link.next = live->loadings, .live = live, .req = req, .handler = handler};
-    live->loadings = &job->link;
-    apo_text_copy_span(job->link.id, sizeof job->link.id, id);
+    *all = (asking){live, req, handler};
     apo_http_defer(req);
-    if (!apo_workers_submit(live->app->readers, read_game, go_on, job))
-        go_on(job, APO_E_FINISHED);
+    apo_live_fetch(live, id, answer, all);
     return true;
+}
+
+/* --- jobs ---------------------------------------------------------------- */
+
+typedef struct errand {
+    apo_app *app;
+    apo_job *job;
+    apo_job_handler *handler;
+} errand;
+
+static void do_job(void *context, apo_status status)
+{
+    errand all = *(errand *)context;
+    apo_free(NULL, context);
+    if (status == APO_OK)
+        all.handler(all.app, all.job);
+    else
+        apo_job_end(all.job, status);
+}
+
+void apo_live_for_job(apo_app *app, apo_job *job, apo_span id, apo_job_handler *handler)
+{
+    errand *all = apo_allocate(NULL, sizeof *all);
+    if (all == NULL) {
+        apo_job_end(job, APO_E_MEMORY);
+        return;
+    }
+    *all = (errand){app, job, handler};
+    apo_live_fetch(app->live, id, do_job, all);
 }

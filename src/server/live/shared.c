@@ -61,6 +61,29 @@ static bool is_heard(const apo_live *live, const apo_shards_news *news)
     return news->before != news->now;
 }
 
+typedef struct hearing {
+    apo_live *live;
+    apo_shards_news news;
+} hearing;
+
+/* If the server is too busy to have the game read, this does it: people wait for the news. */
+static void pass_on(void *context, apo_status read)
+{
+    hearing all = *(hearing *)context;
+    apo_live *live = all.live;
+    apo_live_game *game;
+    apo_span id = apo_span_of(all.news.game);
+    (void)read;
+    apo_free(NULL, context);
+    if (apo_live_find(live, &game, id) != APO_OK)
+        return;
+    live->hooks.changed(live->hooks.context, game, (enum apo_round_state)all.news.before);
+    if (apo_live_owns(live, all.news.game) && !game->is_busy &&
+        apo_round_wants_computer(game->round) &&
+        !live->hooks.is_thinking(live->hooks.context, id))
+        live->hooks.think(live->hooks.context, game);
+}
+
 void apo_live_hear(apo_live *live, const apo_shards_news *news)
 {
     apo_span id = apo_span_of(news->game);
@@ -74,12 +97,11 @@ void apo_live_hear(apo_live *live, const apo_shards_news *news)
     }
     if (is_own && game != NULL && game->round->seq < news->seq)
         apo_live_catch_up(game);
-    if (apo_live_find(live, &game, id) != APO_OK)
+    hearing *all = apo_allocate(NULL, sizeof *all);
+    if (all == NULL)
         return;
-    live->hooks.changed(live->hooks.context, game, (enum apo_round_state)news->before);
-    if (is_own && !game->is_busy && apo_round_wants_computer(game->round) &&
-        !live->hooks.is_thinking(live->hooks.context, id))
-        live->hooks.think(live->hooks.context, game);
+    *all = (hearing){live, *news};
+    apo_live_fetch(live, id, pass_on, all);
 }
 
 void apo_live_hear_all(apo_live *live)

@@ -38,13 +38,48 @@ void apo_live_game_fall_flag(void *context)
     look_at_clock(context);
 }
 
+/* What is to be done with a game when it is in memory. */
+typedef void timed_act(apo_live_game *game);
+
+typedef struct timed {
+    apo_live *live;
+    timed_act *act;
+    char game[APO_GAME_ID_MAX];
+} timed;
+
+static void act_in_time(void *context, apo_status status)
+{
+    timed all = *(timed *)context;
+    apo_live_game *game;
+    apo_free(NULL, context);
+    if (status == APO_OK && apo_live_owns(all.live, all.game) &&
+        apo_live_find(all.live, &game, apo_span_of(all.game)) == APO_OK && !game->is_busy)
+        all.act(game);
+}
+
+/* Has the game read first if necessary. If that cannot begin now, the next tick tries again. */
+static void set_act(apo_live *live, const char *id, timed_act *act)
+{
+    apo_span game = apo_span_of(id);
+    if (!apo_live_owns(live, id) ||
+        (!apo_live_has(live, game) && !apo_live_may_fetch(live, game)))
+        return;
+    timed *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL)
+        return;
+    *all = (timed){.live = live, .act = act};
+    apo_text_copy(all->game, sizeof all->game, id);
+    apo_live_fetch(live, game, act_in_time, all);
+}
+
+static void look_in_time(apo_live_game *game)
+{
+    look_at_clock(game);
+}
+
 static bool look_at_row(void *context, const apo_store_game *row)
 {
-    apo_live *live = context;
-    apo_live_game *game;
-    if (apo_live_owns(live, row->id) &&
-        apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
-        look_at_clock(game);
+    set_act(context, row->id, look_in_time);
     return true;
 }
 
@@ -113,18 +148,21 @@ static void forget_some(apo_live *live)
     }
 }
 
+static void think(apo_live_game *game)
+{
+    const apo_live_hooks *hooks = &game->live->hooks;
+    if (apo_round_wants_computer(game->round) &&
+        !hooks->is_thinking(hooks->context, apo_span_of(game->row.id)))
+        hooks->think(hooks->context, game);
+}
+
 /* Asks for a computer's move that has not been requested, after a restart or because too many
  * were waiting. */
 static bool think_on(void *context, const apo_store_game *row)
 {
     apo_live *live = context;
-    apo_live_game *game;
-    apo_span id = apo_span_of(row->id);
-    if (!apo_live_owns(live, row->id) || live->hooks.is_thinking(live->hooks.context, id))
-        return true;
-    if (apo_live_find(live, &game, id) == APO_OK && !game->is_busy &&
-        apo_round_wants_computer(game->round))
-        live->hooks.think(live->hooks.context, game);
+    if (!live->hooks.is_thinking(live->hooks.context, apo_span_of(row->id)))
+        set_act(live, row->id, think);
     return true;
 }
 
@@ -146,12 +184,16 @@ typedef struct lobby_round {
     unsigned read_count;
 } lobby_round;
 
+static void stay(apo_live_game *game)
+{
+    (void)game; /* the next look finds it in memory */
+}
+
 /* Reads a guest's live game into memory, where it is known how long its creator is away. */
 static void read_open(lobby_round *all, const apo_store_game *row)
 {
     apo_game_summary summary;
     apo_store_person creator;
-    apo_live_game *game;
     if (all->read_count == OPEN_READ_MAX || apo_game_summary_read(&summary, row) != APO_OK ||
         summary.start.controls[APO_WHITE].kind != APO_CLOCK_LIVE ||
         apo_store_find_person(all->live->app->store, &creator, apo_span_of(row->creator)) !=
@@ -159,7 +201,7 @@ static void read_open(lobby_round *all, const apo_store_game *row)
         creator.is_account)
         return;
     all->read_count++;
-    (void)apo_live_find(all->live, &game, apo_span_of(row->id));
+    set_act(all->live, row->id, stay);
 }
 
 /* Takes the live games of guests who are away out of the lobby. */

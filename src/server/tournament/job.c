@@ -199,7 +199,7 @@ static apo_status call_off(errand *all, apo_store_batch *batch)
     return apo_tournament_cancel(all->app, all->book, batch);
 }
 
-void apo_tournament_do_job(void *context, apo_job *job)
+static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     const apo_store_job *row = apo_job_row(job);
@@ -242,4 +242,15 @@ void apo_tournament_do_job(void *context, apo_job *job)
     }
     apo_store_batch_free(batch);
     end(all, status);
+}
+
+void apo_tournament_do_job(void *context, apo_job *job)
+{
+    const apo_store_job *row = apo_job_row(job);
+    apo_span data = apo_span_of(row->data);
+    bool has_game = data.length == 0 || apo_span_starts_with(data, "resign ");
+    if (has_game)
+        apo_live_for_job(context, job, apo_span_of(row->subject), do_job);
+    else
+        do_job(context, job);
 }

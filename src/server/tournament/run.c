@@ -443,7 +443,5 @@ apo_status apo_tournament_cancel(apo_app *app, apo_tournament_book *book,
 
 void apo_tournament_announce(apo_app *app, const apo_tournament_book *book)
 {
-    apo_span rest = apo_buffer_span(&book->begun);
-    for (apo_span id; (id = apo_span_word(&rest)).length > 0;)
-        apo_live_announce(app->live, id);
+    apo_live_announce(app->live, apo_buffer_span(&book->begun));
 }

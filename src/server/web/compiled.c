@@ -28,6 +28,8 @@ struct apo_compiled {
     size_t bytes;           /* of both lists */
     size_t dropped_bytes;
     uint64_t mark; /* of what is used now */
+    pthread_t loop;
+    const apo_log *log; /* borrowed; NULL: the loop does not run yet */
 };
 
 apo_compiled *apo_compiled_new(void)
@@ -39,6 +41,14 @@ apo_compiled *apo_compiled_new(void)
         pthread_mutex_init(&compiled->compiling, NULL);
     }
     return compiled;
+}
+
+void apo_compiled_begin_loop(apo_compiled *compiled, const apo_log *log)
+{
+    pthread_mutex_lock(&compiled->lock);
+    compiled->loop = pthread_self();
+    compiled->log = log;
+    pthread_mutex_unlock(&compiled->lock);
 }
 
 static void free_one(compiled_game *one)
@@ -165,6 +175,8 @@ static compiled_game *keep(apo_compiled *compiled, compiled_game *one)
         compiled->first = one;
         compiled->bytes += bytes_of(one);
     }
+    if (compiled->log != NULL && pthread_equal(pthread_self(), compiled->loop))
+        apo_log_text(compiled->log, "compiled_in_loop", "game", apo_span_of(one->id));
     pthread_mutex_unlock(&compiled->lock);
     if (first == NULL)
         return one;

@@ -7,6 +7,7 @@
 #ifndef APO_SERVER_WEB_COMPILED_H
 #define APO_SERVER_WEB_COMPILED_H
 
+#include "net/log.h"
 #include "net/turns.h"
 #include "server/web/variant_entry.h"
 #include "store/store.h"
@@ -16,6 +17,11 @@ typedef struct apo_compiled apo_compiled;
 /* Gives (free with apo_compiled_free). NULL when out of memory. */
 apo_compiled *apo_compiled_new(void);
 void apo_compiled_free(apo_compiled *compiled); /* NULL is allowed */
+
+/* Call from the thread that runs the loop, before it runs: from then on that thread should
+ * compile nothing, as this would hold everybody up. What it does compile is logged
+ * ("compiled_in_loop"). */
+void apo_compiled_begin_loop(apo_compiled *compiled, const apo_log *log);
 
 /* The definition with this digest, if it is in memory, marked as used now; else NULL. `id`
  * NULL: of any game. A definition that can no longer be compiled is kept too, without a
