@@ -191,10 +191,15 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
     return NULL;
 }
 
-/* Reads the proposed game; false: answered, and the job is freed. */
+/* Reads the proposed game; false: answered, or the handler will be called again, and the job is
+ * freed. */
 static bool read_setup(invite_job *job, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
+    if (apo_await_game(job->app, job->req, apo_ask_text(&job->ask, "variant"))) {
+        free_job(job);
+        return false;
+    }
     apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->variants,
                                                  job->app->store, &err);
     if (status == APO_OK)
@@ -273,10 +278,6 @@ static void offer(invite_job *job)
     apo_game_setup setup;
     if (is_repeated(job)) {
         reply(job);
-        return;
-    }
-    if (apo_await_game(job->app, job->req, apo_ask_text(&job->ask, "variant"))) {
-        free_job(job);
         return;
     }
     if (!read_setup(job, &setup))
