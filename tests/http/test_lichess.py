@@ -188,6 +188,25 @@ class LichessBots(PlayCase):
         self.assertEqual((seen[0]["id"], seen[0]["online"]), (profile["id"], True))
         self.expect(play_case.Person(self.server).get("/api/account"), 401)
 
+    def test_after_a_restart(self):
+        """The games are read in another thread; else the server's end would say so."""
+        owner, bot = self.person()
+        other, _ = self.person()
+        ids = {self.invite(other, owner.name) for _ in range(2)}
+        for id in ids:
+            self.ok(bot.post("/api/challenge/%s/accept" % id))
+        for path in ("/api/account/playing", "/api/stream/event"):
+            self.server.stop()
+            self.server.start()
+            if path.endswith("playing"):
+                seen = {game["gameId"] for game in bot.get(path).json["nowPlaying"]}
+            else:
+                events = self.stream(bot, path)
+                started = [events.until(lambda e: e["type"] == "gameStart") for _ in ids]
+                seen = {event["game"]["id"] for event in started}
+            self.assertEqual(seen, ids)
+        self.assertEqual(self.server.compiled_in_loop(), [])
+
     def test_a_challenge_and_a_game(self):
         owner, bot = self.person()
         other, _ = self.person()

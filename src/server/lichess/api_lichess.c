@@ -144,7 +144,8 @@ static void lichess_playing(apo_http_request *req, void *context)
 {
     const apo_visitor *visitor;
     apo_buffer out;
-    if (!find_visitor(&visitor, context, req))
+    if (!find_visitor(&visitor, context, req) ||
+        apo_lichess_await_games(context, req, apo_visitor_id(visitor)))
         return;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
@@ -222,7 +223,8 @@ static void lichess_user(apo_http_request *req, void *context)
 static void lichess_events(apo_http_request *req, void *context)
 {
     const apo_visitor *visitor;
-    if (find_visitor(&visitor, context, req))
+    if (find_visitor(&visitor, context, req) &&
+        !apo_lichess_await_games(context, req, apo_visitor_id(visitor)))
         apo_lichess_open_events(context, req, apo_visitor_id(visitor));
 }
 

@@ -266,7 +266,7 @@ static void invite(apo_app *app, const apo_ask *ask)
     apo_json_open(&body, NULL, '{');
     apo_json_add_string(&body, "key", key);
     apo_json_add_text(&body, "to", apo_http_param(ask->req, "name"));
-    apo_json_add_string(&body, "variant", "chess");
+    apo_json_add_string(&body, "variant", APO_LICHESS_VARIANT);
     if (color.length > 0)
         apo_json_add_text(&body, "color", color);
     add_clock(&body, ask);

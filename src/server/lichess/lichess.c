@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/lichess/view.h"
+#include "server/web/await.h"
 #include "server/web/shards.h"
 
 enum {
@@ -228,12 +229,16 @@ typedef struct listing {
     void *context;
 } listing;
 
+static bool is_listed(const apo_store_game *row)
+{
+    return row->state == APO_STORE_PLAYING && apo_lichess_knows(row->variant);
+}
+
 static bool visit_game(void *context, const apo_store_game *row)
 {
     const listing *all = context;
     apo_live_game *game;
-    if (row->state != APO_STORE_PLAYING || !apo_lichess_knows(row->variant) ||
-        apo_live_find(all->app->live, &game, apo_span_of(row->id)) != APO_OK)
+    if (!is_listed(row) || apo_live_find(all->app->live, &game, apo_span_of(row->id)) != APO_OK)
         return true;
     const apo_round *round = apo_live_game_round(game);
     unsigned side = apo_round_side_of(round, all->person);
@@ -242,12 +247,41 @@ static bool visit_game(void *context, const apo_store_game *row)
     return true;
 }
 
+static void list_games(apo_app *app, apo_span person, apo_store_game_row *fn, void *context)
+{
+    apo_span first = apo_span_of("");
+    apo_store_list_turn(app->store, person, first, GAMES_MAX, fn, context);
+    apo_store_list_others(app->store, person, first, GAMES_MAX, fn, context);
+}
+
 void apo_lichess_each_game(apo_app *app, apo_span person, apo_lichess_game *fn, void *context)
 {
     listing all = {app, person, fn, context};
-    apo_span first = apo_span_of("");
-    apo_store_list_turn(app->store, person, first, GAMES_MAX, visit_game, &all);
-    apo_store_list_others(app->store, person, first, GAMES_MAX, visit_game, &all);
+    list_games(app, person, visit_game, &all);
+}
+
+static bool add_id(void *context, const apo_store_game *row)
+{
+    apo_buffer *ids = context;
+    if (is_listed(row)) {
+        apo_buffer_add(ids, row->id);
+        apo_buffer_add_char(ids, ' ');
+    }
+    return true;
+}
+
+bool apo_lichess_await_games(apo_app *app, apo_http_request *req, apo_span person)
+{
+    apo_buffer ids;
+    /* Challenges too are checked by its rules. */
+    if (apo_await_game(app, req, apo_span_of(APO_LICHESS_VARIANT)))
+        return true;
+    apo_buffer_init(&ids, NULL);
+    list_games(app, person, add_id, &ids);
+    bool is_awaiting =
+        apo_live_await(app->live, req, apo_http_route_of(req)->handler, apo_buffer_span(&ids));
+    apo_buffer_clear(&ids);
+    return is_awaiting;
 }
 
 typedef struct beginning {

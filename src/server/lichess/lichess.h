@@ -20,6 +20,11 @@ void apo_lichess_open_events(apo_app *app, apo_http_request *req, apo_span perso
 /* Answers the request with the stream of a game, which ends with the game. */
 void apo_lichess_open_game(apo_app *app, apo_http_request *req, const apo_live_game *game);
 
+/* True if chess is being compiled or games of it that the person is playing are read: the loop
+ * will call the route's handler again, or has answered that it is too busy. Return at once
+ * then. */
+bool apo_lichess_await_games(apo_app *app, apo_http_request *req, apo_span person);
+
 /* Calls `fn` for each game of chess that the person is playing; `side` is the person's. */
 typedef void apo_lichess_game(void *context, const apo_live_game *game, unsigned side);
 void apo_lichess_each_game(apo_app *app, apo_span person, apo_lichess_game *fn, void *context);

@@ -15,7 +15,7 @@ enum {
 
 bool apo_lichess_knows(const char *variant)
 {
-    return strcmp(variant, "chess") == 0;
+    return strcmp(variant, APO_LICHESS_VARIANT) == 0;
 }
 
 /* --- parts --------------------------------------------------------------- */

@@ -6,6 +6,9 @@
 #include "server/live/live.h"
 #include "store/invitations.h"
 
+/* The only game that such programs play here. */
+#define APO_LICHESS_VARIANT "chess"
+
 /* True if programs made for lichess know this game: chess, from any position. */
 bool apo_lichess_knows(const char *variant);
 

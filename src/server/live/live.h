@@ -37,11 +37,12 @@ void apo_live_free(apo_live *live); /* NULL is allowed */
  * entered. Errors: APO_E_UNKNOWN: none; APO_E_IO; APO_E_DEFINITION: it cannot be replayed. */
 apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
 
-/* True if the game is not in memory and another thread is reading it: the loop will call
- * `handler` again, or has answered that it is too busy. Return at once then. False if there is
- * nothing to wait for, whether the game exists or not. */
+/* True if the game, or one of several (with a blank between two), is not in memory and another
+ * thread is reading it: the loop will call `handler` again, or has answered that it is too
+ * busy. Return at once then. False if there is nothing to wait for, whether the game exists or
+ * not. */
 bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
-                    apo_span id);
+                    apo_span ids);
 
 /* The same for what is no request: has another thread read the game if it is not in memory, and
  * then calls fn(context, APO_OK), whether the game exists or not; at once if there is nothing

@@ -83,32 +83,58 @@ typedef struct asking {
     apo_live *live;
     apo_http_request *req;
     apo_http_handler *handler;
+    apo_buffer ids; /* owned */
+    apo_span rest;
 } asking;
 
-static void answer(void *context, apo_status status)
+/* The next game that is to be read; empty: none. */
+static apo_span next_missing(asking *all)
 {
-    asking all = *(asking *)context;
-    apo_free(NULL, context);
-    if (status != APO_OK) {
-        apo_app_reply_busy(all.req, 1);
+    apo_span id;
+    do
+        id = apo_span_word(&all->rest);
+    while (id.length > 0 && apo_live_has(all->live, id));
+    return id;
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): no deeper than once, as the next game is not in memory */
+static void go_on_asking(void *context, apo_status status)
+{
+    asking *all = context;
+    apo_live *live = all->live;
+    apo_http_request *req = all->req;
+    apo_http_handler *handler = all->handler;
+    apo_span id = status == APO_OK ? next_missing(all) : apo_span_of("");
+    if (id.length > 0) {
+        apo_live_fetch(live, id, go_on_asking, all);
         return;
     }
-    all.live->awaited = all.req;
-    all.handler(all.req, all.live->app);
-    all.live->awaited = NULL;
+    apo_buffer_clear(&all->ids);
+    apo_free(NULL, all);
+    if (status != APO_OK) {
+        apo_app_reply_busy(req, 1);
+        return;
+    }
+    live->awaited = req;
+    handler(req, live->app);
+    live->awaited = NULL;
 }
 
 bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
-                    apo_span id)
+                    apo_span ids)
 {
-    if (live->awaited == req || apo_live_has(live, id))
+    asking here = {.live = live, .req = req, .handler = handler, .rest = ids};
+    if (live->awaited == req || next_missing(&here).length == 0)
         return false;
     asking *all = apo_allocate(NULL, sizeof *all);
     if (all == NULL)
         return false;
-    *all = (asking){live, req, handler};
+    *all = here;
+    apo_buffer_init(&all->ids, NULL);
+    apo_buffer_add_span(&all->ids, ids);
+    all->rest = apo_buffer_span(&all->ids);
     apo_http_defer(req);
-    apo_live_fetch(live, id, answer, all);
+    go_on_asking(all, APO_OK);
     return true;
 }
 
