@@ -197,6 +197,45 @@ static void test_starts(void **state)
     assert_true(advice.faults.error_count > 0);
 }
 
+/* Each warning stands at one place and names the line of the other. */
+static void test_contradictions(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{22, "[outcome]\nrepetition-count = 0\nperpetual-check = loss\nmove-limit = 0\n"
+               "move-limit-checks = 9\nstalemate = advantage\n[chase]\npieces = R\n"
+               "home-ranks = 9"}},
+         "24 outcome: \"perpetual-check\" has no effect beside \"repetition-count = 0\" in line "
+         "23\n"
+         "26 outcome: \"move-limit-checks\" has no effect beside \"move-limit = 0\" in line 25\n"
+         "27 outcome: \"stalemate\" has no effect without [points]\n"
+         "29 chase: \"pieces\" has no effect beside [outcome] and its key \"repetition-count = "
+         "0\" in line 23\n"
+         "30 chase: \"home-ranks\" has no effect without \"allowed\"\n"
+         "30 chase: the [board] in line 3 has only 6 ranks\n"},
+        {{{22, "[hands]\npieces = N\nchecks = no\nno-mate = P\ncastle = yes\n[forms]\n"
+               "from-rank = 6"},
+          {9, "N = knight, N\n+N = general, K"}},
+         "26 hands: \"no-mate\" has no effect beside \"checks = no\" in line 25\n"
+         "26 hands: the pawn is never in hand: \"pieces\" of [hands] in line 24 does not name "
+         "it\n"
+         "27 hands: \"castle\" has no effect without [castling] and its key \"partner\"\n"},
+        {{{22, "[castling]\nway = c1 f1 e1 d1\nway = b1 f1 d1 c1\nwhite-way = c1 e1 d1 e1\n"
+               "partner = R"}},
+         "24 castling: no start has White's king on b1: see [setup] in line 11\n"
+         "25 castling: no start has White's partner on e1: see [setup] in line 11\n"},
+        {{{22, "[area]\npieces 3 = N\nsquares 3 = b1 c3 a3\n[goal]\nsquares = a6 b6\n"
+               "count = 3\n[points]\nlead = 9\nstrong = R N\nweak = N\n[checks]\nwin = 3\n"
+               "[no-checks]"}},
+         "9 N: White's knight begins on e1, from where it can never move\n"
+         "24 area: the knight begins outside this area: see [setup] in line 11\n"
+         "27 goal: the goal in line 26 has fewer squares\n"
+         "31 points: the knight is in \"strong\" in line 30 too\n"
+         "33 checks: \"win\" has no effect beside [no-checks] in line 34\n"},
+    };
+    RUN_CASES(cases);
+}
+
 static void test_measures(void **state)
 {
     (void)state;
@@ -312,6 +351,7 @@ int main(void)
         cmocka_unit_test(test_pieces_that_never_come),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_contradictions),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_builtins_have_their_measures),
         cmocka_unit_test(test_a_colour_is_a_range),

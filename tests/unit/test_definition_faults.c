@@ -174,6 +174,20 @@ static void test_faults_of_hands(void **state)
     RUN_CASES(cases);
 }
 
+static void test_sections_that_do_not_go_together(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[reserve]\nstart = R\n[hands]\n[checks]\nwin = 3\n[counting]\npawns = P\n",
+             "34:1 [hands] captured pieces cannot join a [reserve] and a hand ([reserve]: line "
+             "32)\n"
+             "37:1 [counting] a game counts [checks] or moves, not both ([checks]: line 35)\n"),
+        CASE(0, "[hands]\npieces = R\nstart = P\n",
+             "34:1 [start] this piece can never be in hand\n"),
+    };
+    RUN_CASES(cases);
+}
+
 static void test_faults_of_values(void **state)
 {
     (void)state;
@@ -219,9 +233,12 @@ static void test_faults_of_double_moves(void **state)
     (void)state;
     static const struct fault_case cases[] = {
         CASE(0, "[double-moves]\nfirst-turn = one\n[pass]\n[handicap]\nmove = yes\n",
-             "32:1 [double-moves] it is not known what this means together with [joker]\n"
-             "32:1 [double-moves] it is not known what this means together with [pass]\n"
-             "32:1 [double-moves] it is not known what this means together with [handicap]\n"),
+             "32:1 [double-moves] it is not known what this means together with [joker] "
+             "([joker]: line 27)\n"
+             "32:1 [double-moves] it is not known what this means together with [pass] "
+             "([pass]: line 34)\n"
+             "32:1 [double-moves] it is not known what this means together with [handicap] "
+             "([handicap]: line 35)\n"),
     };
     RUN_CASES(cases);
 }
@@ -232,8 +249,10 @@ static void test_contradictions_beside_unreadable_values(void **state)
     (void)state;
     static const struct fault_case cases[] = {
         CASE(0, "[double-moves]\nfirst-turn = three\n[pass]\n",
-             "32:1 [double-moves] it is not known what this means together with [joker]\n"
-             "32:1 [double-moves] it is not known what this means together with [pass]\n"
+             "32:1 [double-moves] it is not known what this means together with [joker] "
+             "([joker]: line 27)\n"
+             "32:1 [double-moves] it is not known what this means together with [pass] "
+             "([pass]: line 34)\n"
              "33:14 [first-turn] expected one of: two one; not \"three\"\n"),
         CASE(31, "move-limit = many\n[effects]\nlend = R",
              "31:14 [move-limit] expected a whole number from 0 to 10000, not \"many\"\n"
@@ -256,19 +275,20 @@ static void test_faults_of_effects(void **state)
              "35:1 [imitate] nothing imitates `jump` and `burn-back`\n"),
         CASE(0, "[effects]\nburn-back = R\n[royals]\npieces = R\n[hands]\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([royals]: line 34)\n"
              "33:1 [burn-back] a royal piece that can be burnt belongs in "
-             "[extinction], not in [royals]\n"
-             "33:1 [burn-back] what is burnt joins no hand: [hands] needs captured = no\n"),
+             "[extinction], not in [royals] ([royals]: line 34)\n"
+             "33:1 [burn-back] what is burnt joins no hand: [hands] needs captured = no "
+             "([hands]: line 36)\n"),
         CASE(0, "[effects]\nconvert = R\nimitate = J\nimmune = R\n[royals]\npieces = R\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([royals]: line 36)\n"
              "33:1 [convert] a king that can be converted belongs in [extinction], not in "
-             "[royals]\n"
+             "[royals] ([royals]: line 36)\n"
              "34:1 [imitate] nothing imitates `convert`\n"),
         CASE(0, "[effects]\nlend = R\nimitate = J\n[royals]\npieces = R\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([royals]: line 35)\n"
              "33:1 [lend] `lend` and `lend-to` need each other\n"
              "34:1 [imitate] nothing imitates `lend`\n"),
         CASE(13, "J = joker, caW\n[effects]\nburn = J",
@@ -335,6 +355,19 @@ static void test_bad_xbetza_is_pointed_at(void **state)
     assert_int_equal(faults.faults[0].line, 11);
     assert_int_equal(faults.faults[0].column, 15);
     assert_string_equal(faults.faults[0].key, "R");
+}
+
+static void test_faults_of_castling(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[castling]\nway = b1 a1 c1 c1\nway = b1 b1 c1 a1\nway = b1 a1 c1 d2\n",
+             "33:1 [way] king and partner need a square each\n"
+             "34:1 [way] king and partner need a square each\n"
+             "35:1 [way] king and partner must stay on one rank\n"),
+        CASE(0, "[castling]\npartner = R\n", "32:1 [castling] [castling] needs a way\n"),
+    };
+    RUN_CASES(cases);
 }
 
 static void test_faults_of_boards(void **state)
@@ -478,12 +511,14 @@ int main(void)
         cmocka_unit_test(test_faults_of_form),
         cmocka_unit_test(test_unknown_and_repeated_names),
         cmocka_unit_test(test_faults_of_hands),
+        cmocka_unit_test(test_sections_that_do_not_go_together),
         cmocka_unit_test(test_faults_of_values),
         cmocka_unit_test(test_faults_of_double_moves),
         cmocka_unit_test(test_contradictions_beside_unreadable_values),
         cmocka_unit_test(test_faults_of_effects),
         cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),
+        cmocka_unit_test(test_faults_of_castling),
         cmocka_unit_test(test_faults_of_boards),
         cmocka_unit_test(test_faults_of_groups),
         cmocka_unit_test(test_too_many_orders),

@@ -61,14 +61,16 @@ static void check_starts(apo_advising *job)
 /* --- review -------------------------------------------------------------- */
 
 /* Adds to `out`, which must be zeroed. */
-static apo_status advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
+static apo_status advise(apo_advice *out, const apo_reader *reader, const apo_variant *var,
                          const apo_alloc *alloc)
 {
+    const apo_variant_spec *spec = reader->spec;
     apo_advising *job = apo_allocate_zero(alloc, sizeof *job);
     if (job == NULL)
         return APO_E_MEMORY;
     job->out = out;
     job->spec = spec;
+    job->tree = &reader->tree;
     job->var = var;
     job->alloc = alloc;
     out->type_count = spec->type_count;
@@ -84,6 +86,8 @@ static apo_status advise(apo_advice *out, const apo_variant_spec *spec, const ap
         apo_advise_promotion(job);
     if (status == APO_OK)
         status = apo_advise_letters(job);
+    if (status == APO_OK)
+        apo_advise_contradictions(job);
     if (status == APO_OK)
         check_starts(job);
     apo_free(alloc, job);
@@ -124,7 +128,7 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
     apo_reader_start(&reader, id, alloc, &out_advice->faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
-        status = advise(out_advice, reader.spec, var, alloc);
+        status = advise(out_advice, &reader, var, alloc);
     if (status == APO_OK)
         check_names(out_advice, &reader.tree);
     if (status == APO_OK)

@@ -1,6 +1,7 @@
 /* Warnings for the inventor of a game whose definition has no faults: pieces that get stuck,
- * impossible promotions, starts in check, misleading letters; and the mobility of each piece.
- * Based on the pieces' own moves, without moves added by special rules. */
+ * impossible promotions, starts in check, misleading letters, sections and keys that contradict
+ * each other; and the mobility of each piece. Based on the pieces' own moves, without moves
+ * added by special rules. */
 #ifndef APO_DEFINITION_ADVICE_ADVICE_H
 #define APO_DEFINITION_ADVICE_ADVICE_H
 

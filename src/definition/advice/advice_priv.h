@@ -5,12 +5,14 @@
 #include "base/text.h"
 #include "definition/advice/advice.h"
 #include "definition/advice/measure.h"
+#include "definition/file/tree.h"
 #include "rules/kernel/types.h"
 #include "rules/tables/spec.h"
 
 typedef struct apo_advising {
     apo_advice *out;
     const apo_variant_spec *spec;
+    const apo_tree *tree; /* where the sections are */
     const apo_variant *var;
     const apo_alloc *alloc;
     apo_sample empty, filled;
@@ -71,6 +73,9 @@ void apo_advise_promotion(apo_advising *job);
 
 /* pieces.c: measures all pieces, and finds where they can go; needs the promotion table. */
 apo_status apo_advise_pieces(apo_advising *job);
+
+/* contradictions.c: finds keys without effect, and sections that disagree. */
+void apo_advise_contradictions(apo_advising *job);
 
 /* letters.c: checks letters and names; needs the measures. */
 apo_status apo_advise_letters(apo_advising *job);

@@ -125,8 +125,9 @@ apo_status apo_advise_letters(apo_advising *job)
     apo_status status = APO_OK;
     for (unsigned i = 0; status == APO_OK && i < ORTHODOX; i++)
         status = check_orthodox(job, orthodox[i].letter, orthodox[i].moves);
+    /* Promoted forms are meant to move, or to be called, as other pieces. */
     for (unsigned b = 2; b <= job->spec->type_count; b++)
-        for (unsigned a = 1; a < b; a++)
+        for (unsigned a = 1; a < b && job->spec->types[b].mark == APO_MARK_NONE; a++)
             check_pair(job, a, b);
     check_suffixes(job);
     return status;

@@ -81,7 +81,8 @@ static void add_between(apo_castling_way *way, apo_square a, apo_square b)
             apo_set_add(&way->between, sq);
 }
 
-static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
+/* False if it is faulty. */
+static bool add_way_of(apo_build *build, const apo_value *value, unsigned side,
                        bool is_mirrored)
 {
     apo_castling_data *data = build->data;
@@ -92,41 +93,51 @@ static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
         if (apo_geometry_row(geo, squares[i]) != apo_geometry_row(geo, squares[0])) {
             apo_build_fault(build, value, "king and partner must stay on one rank",
                             apo_span_of(""));
-            return;
+            return false;
         }
+    }
+    if (squares[0] == squares[1] || squares[2] == squares[3]) {
+        apo_build_fault(build, value, "king and partner need a square each", apo_span_of(""));
+        return false;
     }
     if (data->count[side] == APO_CASTLING_WAYS_MAX) {
         apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
-        return;
+        return false;
     }
     apo_castling_way *way = &data->ways[side][data->count[side]++];
     *way = (apo_castling_way){squares[0], squares[1], squares[2], squares[3], {{0}}};
     add_between(way, way->king_from, way->partner_from);
     add_between(way, way->king_from, way->king_to);
     add_between(way, way->partner_from, way->partner_to);
+    return true;
 }
 
 static void add_way(apo_build *build, const apo_value *value)
 {
-    if (value->key == KEY_WAY || value->key == KEY_WHITE_WAY)
+    if (value->key == KEY_WAY)
+        (void)(add_way_of(build, value, APO_WHITE, false) &&
+               add_way_of(build, value, APO_BLACK, true));
+    else if (value->key == KEY_WHITE_WAY)
         add_way_of(build, value, APO_WHITE, false);
-    if (value->key == KEY_WAY || value->key == KEY_BLACK_WAY)
-        add_way_of(build, value, APO_BLACK, value->key == KEY_WAY);
+    else if (value->key == KEY_BLACK_WAY)
+        add_way_of(build, value, APO_BLACK, false);
 }
 
 static void build_castling(apo_build *build)
 {
     apo_castling_data *data = build->data;
     data->king = build->var->royal;
+    bool has_way = false;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
+        has_way = has_way || (value->key != KEY_PARTNER && value->key != KEY_KING);
         add_way(build, value);
         for (unsigned j = 0; value->key == KEY_PARTNER && j < value->count; j++)
             data->partners |= apo_type_bit(value->items[j]);
         if (value->key == KEY_KING)
             data->king = (uint8_t)value->items[0];
     }
-    if (data->count[APO_WHITE] + data->count[APO_BLACK] == 0)
+    if (!has_way)
         apo_build_fault(build, NULL, "[castling] needs a way", apo_span_of(""));
     if (data->king == APO_TYPE_NONE)
         apo_build_fault(build, NULL,

@@ -108,7 +108,7 @@ static void build_counting(apo_build *build)
             data->limits[value->key == KEY_TWO][value->items[k]] = (uint16_t)value->index;
     }
     if (build->var->rules >> APO_RULE_CHECKS & 1U)
-        apo_build_fault(build, NULL, "a game counts checks or moves, not both",
+        apo_build_fault(build, NULL, "a game counts [checks] or moves, not both",
                         apo_span_of(""));
 }
 

@@ -180,7 +180,9 @@ static void add_start(apo_build *build, unsigned side, unsigned key)
     apo_hands_data *data = build->data;
     const apo_value *value = apo_build_value(build, key);
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
-        if (!apo_types_has(data->types, value->items[i]))
+        /* What both sides begin with is reported once. */
+        if (!apo_types_has(data->types, value->items[i]) &&
+            (side == APO_WHITE || key != KEY_START || apo_build_value(build, KEY_WHITE_START)))
             apo_build_fault(build, value, "this piece can never be in hand", apo_span_of(""));
         if (value->items[i] < APO_HELD_TYPES_MAX)
             data->start[side][value->items[i]]++;
@@ -352,7 +354,7 @@ void apo_hands_build(apo_build *build)
     check_held(build);
     find_squares(build);
     if (apo_reserve_of(build->var)->is_on)
-        apo_build_fault(build, NULL, "captured pieces cannot join a reserve and a hand",
+        apo_build_fault(build, NULL, "captured pieces cannot join a [reserve] and a hand",
                         apo_span_of(""));
 }
 

@@ -123,6 +123,36 @@ static void leave_off(apo_compile *job, unsigned index)
         hooks->change[hooks->change_count++] = rule->change;
 }
 
+/* True if a fault's detail names a section: "[hands]". */
+static bool names_section(const char *detail, apo_span section)
+{
+    for (; *detail != '\0'; detail++)
+        if (*detail == '[' && apo_span_starts_with(apo_span_of(detail + 1), section.text) &&
+            detail[1 + section.length] == ']')
+            return true;
+    return false;
+}
+
+/* Adds to a fault the lines of the other sections that it names: "... ([hands]: line 12)". */
+static void add_places(const apo_compile *job, const apo_build *build, apo_fault *fault)
+{
+    char buf[sizeof fault->detail];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_text_add(&text, fault->detail);
+    for (unsigned i = 0; i < job->rules->section_count; i++) {
+        apo_span section = apo_span_of(job->rules->rules[i]->info.section);
+        if (job->spec->rules[i].line == 0 || job->rules->rules[i] == build->rule ||
+            !names_section(fault->detail, section))
+            continue;
+        apo_text_add(&text, " ([");
+        apo_text_add_span(&text, section);
+        apo_text_add(&text, "]: line ");
+        apo_text_add_number(&text, job->spec->rules[i].line);
+        apo_text_add_char(&text, ')');
+    }
+    memcpy(fault->detail, buf, sizeof buf);
+}
+
 /* Reports each section that a rule does not go with. */
 static void check_company(const apo_compile *job, const apo_build *build)
 {
@@ -148,9 +178,12 @@ static void build_rules(apo_compile *job)
             continue;
         }
         var->rules |= (uint64_t)1 << i;
+        size_t before = job->faults != NULL ? job->faults->count : 0;
         check_company(job, &build);
         if (rule->build != NULL && !job->spec->rules[i].is_broken)
             rule->build(&build);
+        for (; job->faults != NULL && before < job->faults->count; before++)
+            add_places(job, &build, &job->faults->faults[before]);
         switch_on(job, i);
     }
 }
