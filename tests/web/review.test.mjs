@@ -127,6 +127,14 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   await said(other.page, 'Made on .* by Rita');
   await said(other.page, '2… Ke7 Blunder');
   assert.equal(other.page.workers().length, 0);
+  // After a reload too, at the position that was shown.
+  await other.page.keyboard.press('Home');
+  await other.page.keyboard.press('ArrowRight');
+  await other.page.reload();
+  await said(other.page, 'Made on .* by Rita');
+  assert.equal(new URL(other.page.url()).search + new URL(other.page.url()).hash,
+    `?game=${id}#at=1`);
+  assert.equal(await other.page.locator('#moves [aria-current]').innerText(), '1. e4');
   await one.close();
   await other.close();
 });

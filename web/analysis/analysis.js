@@ -72,6 +72,8 @@ class Analysis {
   /** @type {{ [name: string]: string }} */
   #tags = {};       // of the game shown: names, result, date
   #kept = '';       // the finished game of this server that was opened
+  #keptTree = '';   // its moves and notes as they were opened,
+  #keptSearch = ''; // ... and how the address named it
   #shownHash = '';  // the address's hash, as this page wrote it
 
   async open() {
@@ -94,9 +96,9 @@ class Analysis {
     this.#kept = '';
     try {
       if (query.has('game') && !isLink)
-        await this.#openGame(query.get('game') ?? '');
+        await this.#openGame(query.get('game') ?? '', asked);
       else if (query.has('archive') && !isLink)
-        await this.#openRecord(query.get('archive') ?? '');
+        await this.#openRecord(query.get('archive') ?? '', asked);
       else
         await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
     } catch (error) {
@@ -129,14 +131,25 @@ class Analysis {
       faults.push(error.message);
       this.#setStart(1);
     }
-    if (asked.has('at'))
-      this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
+    this.#turnTo(asked);
     this.#showAll();
     showUnreadable(faults, [[`/editor?variant=${this.#variant}`, t('Set up a position')]]);
   }
 
-  /** @param {string} id */
-  async #openGame(id) {
+  /**
+   * Goes back to the position that an address names.
+   * @param {URLSearchParams} asked
+   */
+  #turnTo(asked) {
+    if (asked.has('at'))
+      this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
+  }
+
+  /**
+   * @param {string} id
+   * @param {URLSearchParams} asked
+   */
+  async #openGame(id, asked) {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
     await this.#setVariant(game.variant, game.definition);
     this.#setFen(game.start.fen);
@@ -145,17 +158,17 @@ class Analysis {
     this.#tags = tagsOf(game);
     for (const { text } of game.moves)
       this.#node = this.#tree.play(this.#node, text);
-    this.#kept = game.status === 'finished' ? id : '';
     if (game.you === 'black')
       this.#table.flipTo('black');
-    this.#showAll();
+    this.#showKept(game.status === 'finished' ? id : '', asked);
   }
 
   /**
    * A game from the archive that was not played here.
    * @param {string} id
+   * @param {URLSearchParams} asked
    */
-  async #openRecord(id) {
+  async #openRecord(id, asked) {
     const record = await get(`/api/archive/games/${encodeURIComponent(id)}`);
     const { variant, definition, start, moves } = record;
     await this.#setVariant(variant, definition);
@@ -166,8 +179,23 @@ class Analysis {
     this.#tags = tagsOf(record);
     for (const text of moves.split(' '))
       this.#node = this.#tree.play(this.#node, text);
+    this.#showKept(id, asked);
+  }
+
+  /**
+   * @param {string} id
+   * @param {URLSearchParams} asked
+   */
+  #showKept(id, asked) {
     this.#kept = id;
+    this.#keptTree = this.#treeText();
+    this.#keptSearch = location.search;
+    this.#turnTo(asked);
     this.#showAll();
+  }
+
+  #treeText() {
+    return `${this.#tree.write()} ${this.#tree.writeNotes()}`;
   }
 
   /** Offers to review the first line. */
@@ -324,7 +352,7 @@ class Analysis {
       this.#start && !this.#start.name ? this.#start.number : 0);
     this.#review.mark(node);
     this.#words.refresh();
-    history.replaceState(null, '', this.#link());
+    history.replaceState(null, '', this.#address());
     this.#shownHash = location.hash;
   }
 
@@ -351,6 +379,16 @@ class Analysis {
   /** @param {string} words */
   #problem(words) {
     byId('problem').textContent = words;
+  }
+
+  /** For the address bar: a finished game that is only looked at keeps its own address, which has
+   * its review and the names of its players. */
+  #address() {
+    if (this.#kept === '' || this.#treeText() !== this.#keptTree)
+      return this.#link();
+    const at = this.#tree.pathTo(this.#node).length;
+    const isEnd = this.#node === this.#tree.endOf(this.#tree.root);
+    return `/analysis${this.#keptSearch}${isEnd ? '' : `#at=${at}`}`;
   }
 
   #link() {
