@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Nodes a second of engine.wasm in node, beside those of the command, in turn.
+"""Nodes a second of engine.wasm in node and in Chromium, beside those of the command, in turn.
 
 usage: bench/wasm_nodes.py [BUILD_DIR] [--module FILE] [--nodes N] [--rounds N] [--game NAME]...
 
@@ -54,16 +54,25 @@ def native_small(command, game, nodes, net):
     return native(command, game, nodes, net, refuse_large_pages)
 
 
-def module(path, game, nodes, net):
-    arguments = ["node", HERE / "wasm_nodes.mjs", path, game, str(nodes)] + ([net] if net else [])
+def module(path, game, nodes, net, script="wasm_nodes.mjs"):
+    arguments = ["node", HERE / script, path, game, str(nodes)] + ([net] if net else [])
     words = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout.split()
     return float(words[2]), " ".join(words[:2])
+
+
+def page(path, game, nodes, net):
+    return module(path, game, nodes, net, "wasm_nodes_page.mjs")
 
 
 def compare(options, game, net):
     """Prints a row for the game; returns whether all came to the same result."""
     command = options.build / "apothecary"
-    ways = [(native, command), (native_small, command), (module, options.module)]
+    ways = [
+        (native, command),
+        (native_small, command),
+        (module, options.module),
+        (page, options.module),
+    ]
     best, results = [float("inf")] * len(ways), set()
     for _ in range(options.rounds):
         for i, (way, path) in enumerate(ways):
@@ -72,7 +81,7 @@ def compare(options, game, net):
             results.add(result)
     nodes = int(min(results).split()[0])
     cells = [f"{nodes / seconds / 1000:.0f}" for seconds in best]
-    ratios = [f"{seconds / best[-1]:.2f}" for seconds in best[:-1]]
+    ratios = [f"{best[i] / best[j]:.2f}" for j in (2, 3) for i in (0, 1)]
     print(game, "with net" if net else "no net", *cells, *ratios, sep="\t", flush=True)
     if len(results) > 1:
         print("different results:", *sorted(results), sep="\n  ", file=sys.stderr)
@@ -87,7 +96,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--game", action="append")
     options = parser.parse_args()
-    print("game", "net", "command", "small pages", "module", "ratios", sep="\t")
+    print("game", "net", "command", "small pages", "node", "Chromium", "ratios", sep="\t")
     print(f"(thousand nodes a second of the processor; {WANTED} of the command's are wanted)")
     are_equal = True
     for game in options.game or GAMES:
