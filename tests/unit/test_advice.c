@@ -191,6 +191,15 @@ static void test_starts(void **state)
         {{{17, "    PP.PPP"}, {14, "    ppRppp"}, {13, "    rnkn.r"}}, NULL},
         {{{17, "    PPrPPP"}, {14, "    pp.ppp"}}, "0 setup: in start 1 White is in check\n"},
     };
+    static const advice_case over[] = {
+        {{{22, "[extinction]\npieces = R\nleft = 2"}},
+         "0 setup: in start 1 the game is over before the first move: see [extinction] in "
+         "line 22\n"},
+        {{{22, "[connection]\nrow = 6"}},
+         "0 setup: in start 1 the game is over before the first move: see [connection] in "
+         "line 22\n"},
+    };
+    RUN_CASES(over);
     run_cases(cases + 1, 1);
     /* Black's king could be taken: that is a fault, and no warning. */
     assert_int_equal(review(cases[0].changes), APO_E_DEFINITION);

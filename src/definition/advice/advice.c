@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "definition/advice/advice_priv.h"
 #include "definition/file/reader.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/list.h"
@@ -27,6 +28,29 @@ static void name_start(apo_remark *remark, const apo_advising *job, unsigned nam
     }
 }
 
+/* Names the section that ends the game at its start. */
+static void add_end(apo_text *text, const apo_advising *job, const apo_position *pos)
+{
+    static const struct {
+        apo_ending ending;
+        const char *section;
+    } ends[] = {{APO_ENDING_EXTINCTION, "extinction"},
+                {APO_ENDING_GOAL, "goal"},
+                {APO_ENDING_GOAL, "connection"}};
+
+    int quarters;
+    apo_ending ending = apo_position_ends(pos, &quarters);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        uint32_t line = apo_advice_line(job, ends[i].section);
+        if (ends[i].ending != ending || line == 0)
+            continue;
+        apo_text_add(text, ": see [");
+        apo_text_add(text, ends[i].section);
+        apo_text_add(text, "] in line ");
+        apo_text_add_number(text, line);
+    }
+}
+
 /* Checks a start. False once there is a warning: one is enough. */
 static bool check_start(apo_advising *job, unsigned name, uint32_t number)
 {
@@ -38,6 +62,10 @@ static bool check_start(apo_advising *job, unsigned name, uint32_t number)
     } else if (apo_position_is_check(&pos)) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " White is in check");
+    } else if (apo_position_is_over(&pos)) {
+        name_start(&remark, job, name, number);
+        apo_text_add(&remark.text, " the game is over before the first move");
+        add_end(&remark.text, job, &pos);
     } else if (apo_perft(&pos, 1) == 0) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " White has no move");

@@ -48,6 +48,9 @@ void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section
 const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
                                   const apo_value *after);
 
+/* The line of a section's heading; 0 if the game has none. */
+uint32_t apo_advice_line(const apo_advising *job, const char *section);
+
 /* The types named by a key of a rule's section, a bit each. */
 apo_types apo_advice_types(const apo_advising *job, const char *section, const char *key);
 

@@ -89,14 +89,6 @@ static void add_section(apo_text *text, const char *section)
     apo_text_add_char(text, ']');
 }
 
-static uint32_t line_of_section(const apo_advising *job, const char *section)
-{
-    for (size_t i = 0; i < job->tree->section_count; i++)
-        if (apo_span_is(job->tree->sections[i].name, section))
-            return job->tree->sections[i].place.line;
-    return 0;
-}
-
 static void name_type(apo_text *text, const apo_advising *job, unsigned type)
 {
     apo_text_add(text, "the ");
@@ -144,7 +136,7 @@ static void add_reason(apo_text *text, const apo_advising *job, const fact *beca
     }
     const apo_value *value = because->key != NULL ? find(job, because) : NULL;
     if (!is_absent)
-        add_line(text, value != NULL ? value->line : line_of_section(job, because->section));
+        add_line(text, value != NULL ? value->line : apo_advice_line(job, because->section));
 }
 
 static void check_idle_keys(apo_advising *job)
@@ -229,7 +221,7 @@ static void check_ranks(apo_advising *job)
                 continue;
             apo_text *text = apo_remark_start(&remark);
             apo_text_add(text, "the [board]");
-            add_line(text, line_of_section(job, "board"));
+            add_line(text, apo_advice_line(job, "board"));
             apo_text_add(text, " has only ");
             apo_text_add_number(text, most);
             apo_text_add(text, " ranks");
@@ -255,7 +247,7 @@ static bool check_castler(apo_advising *job, const apo_value *value, apo_types t
     apo_text_add(text, " on ");
     apo_remark_square(&remark, job, sq);
     apo_text_add(text, ": see [setup]");
-    add_line(text, line_of_section(job, "setup"));
+    add_line(text, apo_advice_line(job, "setup"));
     apo_remark_value(&remark, job, "castling", value);
     return false;
 }
@@ -330,7 +322,7 @@ static void check_area(apo_advising *job)
             apo_text *text = apo_remark_start(&remark);
             name_type(text, job, pieces->items[i]);
             apo_text_add(text, " begins outside this area: see [setup]");
-            add_line(text, line_of_section(job, "setup"));
+            add_line(text, apo_advice_line(job, "setup"));
             apo_remark_value(&remark, job, "area", squares);
         }
     }

@@ -23,6 +23,14 @@ const apo_value *apo_advice_value(const apo_advising *job, const char *section, 
     return NULL;
 }
 
+uint32_t apo_advice_line(const apo_advising *job, const char *section)
+{
+    for (size_t i = 0; i < job->tree->section_count; i++)
+        if (apo_span_is(job->tree->sections[i].name, section))
+            return job->tree->sections[i].place.line;
+    return 0;
+}
+
 apo_types apo_advice_types(const apo_advising *job, const char *section, const char *key)
 {
     const apo_value *value = apo_advice_value(job, section, key, NULL);
