@@ -218,6 +218,9 @@ test('the list of moves shows how the game ended, whole', async () => {
   await api(page, `/api/games/${id}/resign`, {});
   await page.reload();
   await page.waitForSelector('#actions >> text=Next game');
+  // A link of two lines looks like the buttons beside it.
+  assert.equal(await page.locator('#actions a.button').first()
+    .evaluate(link => getComputedStyle(link).textAlign), 'center');
   await page.waitForFunction(() => {
     const end = document.querySelector('.move-end')?.getBoundingClientRect();
     const list = document.getElementById('moves').getBoundingClientRect();

@@ -106,6 +106,9 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
     presses += 1;
   } while (!/Ke7/.test(await current.innerText()) && presses < marks);
   assert.match(await current.innerText(), /Ke7/);
+  await page.emulateMedia({ colorScheme: 'dark' }); // the words on the marked mistake
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.emulateMedia({ colorScheme: 'light' });
   // Another try: a worse move, and a good one.
   await page.click('.review-fault.blunder .review-try');
   await said(page, 'Find a better move for Black');
