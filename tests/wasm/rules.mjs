@@ -50,9 +50,10 @@ if (api.apo_session_add_games !== undefined) {
   check('added', api.apo_session_add_games(session, send(gamesText())), 0);
   check('is there', api.apo_session_has_game(session, send('shogi')), 1);
 }
-for (const game of native('variants').split('\n').map(line => line.trim().split(/\s+/)[0])) {
-  if (!/^[a-z0-9-]+$/.test(game))
-    continue;
+const games = native('variants').split('\n').map(line => line.trim().split(/\s+/)[0])
+  .filter(word => /^[a-z0-9-]+$/.test(word));
+const step = process.env.TESTS === 'short' ? 4 : 1;
+for (const game of games.filter((_, i) => i % step === 0)) {
   check(`${game} opens`, api.apo_session_open(session, send(game)), 0);
   check(`${game} start`, fen(), native('fen', game, '1'));
   check(`${game} perft 2`, String(api.apo_session_perft(session, 2)),

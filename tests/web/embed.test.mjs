@@ -442,7 +442,7 @@ test('only /embed can be framed', async () => {
   await guest.close();
 });
 
-test('a page for frames shows everything without scrolling, in windows of all shapes', async () => {
+more('a page for frames shows everything without scrolling, in windows of all shapes', async () => {
   const guest = await person(), { page } = guest;
   const sizes = [[1280, 800], [1280, 720], [390, 844], [844, 390], [480, 640], [360, 640]];
   for (const query of ['game=modern&start=14', 'game=tenjiku', 'game=alert&piece=vulture',
@@ -523,7 +523,7 @@ more('a study and a finished game of the server, in frames of another page', asy
   await Promise.all([writer, reader, plain].map(each => each.close()));
 });
 
-test('every example board of the page of help works', async () => {
+more('every example board of the page of help works', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/embed/help');
   for (const board of await page.locator('apothecary-board').all()) {

@@ -51,12 +51,12 @@ await runSome({
     'a series is clicked through', 'a phone: a finger that slides',
     'a phone: the target can be corrected', 'a phone: a long press explains'])],
   keyboard: ifWhole(['a game by the keyboard alone']),
-  learn: ['stars by keyboard alone'],
+  learn: ifWhole(['stars by keyboard alone']),
   coach: ifWhole(['a hint, a bad move explained']),
   analysis: ifWhole(['moves, a variation, and a link', 'a piece in hand goes to an empty square',
     'the engine shows chances, arrows']),
   review: ifWhole(['a review by keyboard alone']),
-  workshop: ['a game is played against the engine'],
+  workshop: ifWhole(['a game is played against the engine']),
   embed: ifWhole(['another origin: a game against the engine', 'a recorded game by keys']),
 }, async () => {
   await closeElsewhere();

@@ -296,7 +296,7 @@ test('a language is chosen in the foot of the page, without a script too, and ke
   await reader.close();
 });
 
-test('the language of an account holds in another browser', async () => {
+more('the language of an account holds in another browser', async () => {
   const one = await account('Polyglot', { locale: 'en-GB' });
   await one.page.goto('/');
   await one.page.click('#open-settings');

@@ -204,7 +204,7 @@ test('on a phone a game against the browser is begun without scrolling', async (
   await close();
 });
 
-test('the list of moves shows how the game ended, whole', async () => {
+more('the list of moves shows how the game ended, whole', async () => {
   const { page, id, close } = await openGame(LAPTOP);
   for (let ply = 0; ply < 14; ply += 2) {
     const game = await untilPromised(page, async path => {

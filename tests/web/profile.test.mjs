@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account, ratedGame, untilCounted } from './support/accounts.mjs';
-import { run, test } from './suite.mjs';
+import { more, run, test } from './suite.mjs';
 
 test('a profile tells ratings, results and games, and names lead on', async () => {
   const ann = await account('Ann'), ben = await account('Ben');
@@ -45,7 +45,7 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await ben.close();
 });
 
-test('a profile on a phone, in dark colours', async () => {
+more('a profile on a phone, in dark colours', async () => {
   const cleo = await account('Cleo', { ...PHONE, colorScheme: 'dark' }), dan = await account('Dan');
   for (let i = 0; i < 3; i++)
     await ratedGame(dan, cleo);

@@ -127,7 +127,7 @@ async function confirmAddress(page, post, address) {
   await clickThrough(page, 'main form button[type=submit]');
 }
 
-test('an invitation comes by mail, and no more of them after one click',
+more('an invitation comes by mail, and no more of them after one click',
   () => withMail(async (post, base) => {
     const nora = await account('Nora', { base }), otto = await account('Otto', { base });
     const { page } = nora;

@@ -392,7 +392,7 @@ more('the largest games are compiled at each keystroke, and little is drawn', as
   await close();
 });
 
-test('a change that leaves the definition the same is not compiled again', async () => {
+more('a change that leaves the definition the same is not compiled again', async () => {
   const { page, close } = await opened({}, '/workshop#from=chess');
   const compiled = async () => Number(await page.getAttribute('#workshop', 'data-compiled'));
   const type = async words => {
@@ -428,7 +428,7 @@ test('a change that leaves the definition the same is not compiled again', async
   await close();
 });
 
-test('the workshop fits a phone, a tablet and a window', async () => {
+more('the workshop fits a phone, a tablet and a window', async () => {
   for (const [name, size] of [['desktop', { viewport: { width: 1280, height: 720 } }],
     ['tablet', TABLET], ['phone', PHONE]]) {
     const { page, close } = await opened(size, '/workshop#from=modern');
