@@ -206,43 +206,208 @@ static void test_starts(void **state)
     assert_true(advice.faults.error_count > 0);
 }
 
-/* Each warning stands at one place and names the line of the other. */
-static void test_contradictions(void **state)
+/* Each warning stands at one place, names the line of the other and says what to do. */
+static void test_keys_without_effect(void **state)
 {
     (void)state;
     static const advice_case cases[] = {
+        /* Stalemate is an advantage with or without [points]. */
         {{{22, "[outcome]\nrepetition-count = 0\nperpetual-check = loss\nmove-limit = 0\n"
                "move-limit-checks = 9\nstalemate = advantage\n[chase]\npieces = R\n"
                "home-ranks = 9"}},
          "24 outcome: \"perpetual-check\" has no effect beside \"repetition-count = 0\" in line "
-         "23\n"
-         "26 outcome: \"move-limit-checks\" has no effect beside \"move-limit = 0\" in line 25\n"
-         "27 outcome: \"stalemate\" has no effect without [points]\n"
+         "23: leave one of the two out\n"
+         "26 outcome: \"move-limit-checks\" has no effect beside \"move-limit = 0\" in line "
+         "25: leave one of the two out\n"
          "29 chase: \"pieces\" has no effect beside [outcome] and its key \"repetition-count = "
-         "0\" in line 23\n"
-         "30 chase: \"home-ranks\" has no effect without \"allowed\"\n"
-         "30 chase: the [board] in line 3 has only 6 ranks\n"},
+         "0\" in line 23: leave one of the two out\n"
+         "30 chase: \"home-ranks\" has no effect without \"allowed\": add that, or leave this "
+         "out\n"
+         "30 chase: the [board] in line 3 has only 6 ranks: lower this number\n"},
         {{{22, "[hands]\npieces = N\nchecks = no\nno-mate = P\ncastle = yes\n[forms]\n"
                "from-rank = 6"},
           {9, "N = knight, N\n+N = general, K"}},
-         "26 hands: \"no-mate\" has no effect beside \"checks = no\" in line 25\n"
-         "26 hands: the pawn is never in hand: \"pieces\" of [hands] in line 24 does not name "
-         "it\n"
-         "27 hands: \"castle\" has no effect without [castling] and its key \"partner\"\n"},
-        {{{22, "[castling]\nway = c1 f1 e1 d1\nway = b1 f1 d1 c1\nwhite-way = c1 e1 d1 e1\n"
-               "partner = R"}},
-         "24 castling: no start has White's king on b1: see [setup] in line 11\n"
-         "25 castling: no start has White's partner on e1: see [setup] in line 11\n"},
-        {{{22, "[area]\npieces 3 = N\nsquares 3 = b1 c3 a3\n[goal]\nsquares = a6 b6\n"
-               "count = 3\n[points]\nlead = 9\nstrong = R N\nweak = N\n[checks]\nwin = 3\n"
-               "[no-checks]"}},
-         "9 N: White's knight begins on e1, from where it can never move\n"
-         "24 area: the knight begins outside this area: see [setup] in line 11\n"
-         "27 goal: the goal in line 26 has fewer squares\n"
-         "31 points: the knight is in \"strong\" in line 30 too\n"
-         "33 checks: \"win\" has no effect beside [no-checks] in line 34\n"},
+         "26 hands: \"no-mate\" has no effect beside \"checks = no\" in line 25: leave one of "
+         "the two out\n"
+         "26 hands: the pawn is never in hand: add it to \"pieces\" of [hands] in line 24, or "
+         "leave it out here\n"
+         "27 hands: \"castle\" has no effect without [castling] and its key \"partner\": add "
+         "that, or leave this out\n"},
+        {{{22, "[hands]\npieces = N R\nstart = N\nwhite-start = R\nblack-start = R N"}},
+         "24 hands: \"start\" has no effect beside \"white-start\" in line 25 and "
+         "\"black-start\" in line 26: leave it out\n"},
+        {{{22, "[hands]\npieces = N R\nstart = N\nwhite-start = R"}}, ""},
+        {{{22, "[handicap]\nbishop = N\nrook = R"}},
+         "23 handicap: \"bishop\" has no effect without \"pawn\": add that, or leave this "
+         "out\n"
+         "24 handicap: \"rook\" has no effect without \"pawn\": add that, or leave this "
+         "out\n"},
     };
     RUN_CASES(cases);
+}
+
+static void test_games_without_checks(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{22, "[no-checks]\n[outcome]\nperpetual-check = loss\nmate = win\n[checks]\n"
+               "win = 3"}},
+         "24 outcome: \"perpetual-check\" has no effect beside [no-checks] in line 22: leave "
+         "one of the two out\n"
+         "25 outcome: \"mate\" has no effect beside [no-checks] in line 22: leave one of the "
+         "two out\n"
+         "27 checks: \"win\" has no effect beside [no-checks] in line 22: leave one of the two "
+         "out\n"},
+        {{{7, "K = king, K"},
+          {22, "[extinction]\npieces = K\n[outcome]\nmate = win\nperpetual-check = loss\n"
+               "dead = draw\n[king-jump]\nfrom = d1\nto = d2\n[no-checks]"}},
+         "25 outcome: \"mate\" has no effect without a royal piece: make one royal in "
+         "[pieces] in line 6, or leave this out\n"
+         "26 outcome: \"perpetual-check\" has no effect without a royal piece: make one royal "
+         "in [pieces] in line 6, or leave this out\n"
+         "27 outcome: \"dead\" has no effect without a royal piece: make one royal in [pieces] "
+         "in line 6, or leave this out\n"
+         "28 king-jump: this section has no effect without a royal piece: make one royal in "
+         "[pieces] in line 6, or leave this out\n"
+         "31 no-checks: this section has no effect without a royal piece: make one royal in "
+         "[pieces] in line 6, or leave this out\n"},
+        /* The last pieces of [royals] are royal too. */
+        {{{7, "K = king, K"},
+          {22, "[royals]\npieces = K\n[outcome]\nmate = win\nperpetual-check = loss"}},
+         ""},
+        {{{22, "[outcome]\ndead = draw\nbare-king = plays-on\n[values]\npiece = R 500 500"}},
+         ""},
+        {{{22, "[outcome]\ndead = draw\nbare-king = loss"}},
+         "23 outcome: \"dead\" has no effect beside this \"bare-king\" in line 24: leave one "
+         "of the two out\n"},
+        {{{22, "[outcome]\ndead = draw\n[hands]\ncaptured = yes"}},
+         "23 outcome: \"dead\" has no effect beside [hands] in line 24: leave one of the two "
+         "out\n"},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_squares_that_disagree(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{22, "[castling]\nway = c1 f1 e1 d1\nway = b1 f1 d1 c1\nwhite-way = c1 e1 d1 e1\n"
+               "partner = R"}},
+         "24 castling: no start has White's king on b1: change this, or [setup] in line 11\n"
+         "25 castling: no start has White's partner on e1: change this, or [setup] in line "
+         "11\n"},
+        {{{22, "[king-jump]\nfrom = a3\nto = b3"}},
+         "23 king-jump: no start has White's king on a3: change this, or [setup] in line 11\n"},
+        {{{22, "[king-jump]\nfrom = c1\nto = b3"}}, ""},
+        {{{22, "[area]\npieces 3 = N\nsquares 3 = b1 c3 a3\n[goal]\nsquares = a6 b6\n"
+               "count = 3\n[points]\nlead = 9\nstrong = R N\nweak = N"},
+          {8, "R = rook, R, points 5"}},
+         "9 N: White's knight begins on e1, from where it can never move\n"
+         "24 area: the knight begins outside this area: change this, or [setup] in line 11\n"
+         "27 goal: the goal has fewer squares: add some in line 26, or lower this number\n"
+         "31 points: the knight is in \"strong\" in line 30 too: leave it out of one of "
+         "them\n"},
+        {{{22, "[values]\nranks = R 1 2 3 4 5 6 7\nfiles = R 1 2 3 4\nranks = N 1 2 3 4 5 6\n"
+               "files = N 1 2 3"}},
+         "23 values: the [board] in line 3 has only 6 ranks: leave the other numbers out\n"
+         "24 values: the [board] in line 3 has only 3 files from the edge to the middle: leave "
+         "the other numbers out\n"},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_limits_of_pieces(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{20, "pieces = P K"}},
+         "20 promotion: the king in line 7 is royal, and its side would have no royal piece "
+         "after it promotes: leave it out here\n"},
+        {{{22, "most 1 = R\nmost 2 = N\nmost 3 = P"}},
+         "22 promotion: White begins with more of this piece, the rook: raise this number to "
+         "2, or change [setup] in line 11\n"
+         "24 promotion: nobody promotes to the pawn: add it to \"rank\" in line 21, or leave "
+         "it out here\n"},
+        {{{9, "N = knight, N\n+N = general, K"},
+          {22, "compulsory = 6\n[forms]\nfrom-rank = 6\nmost 1 = R N\nlast-rank = N P"}},
+         "26 forms: the rook in line 8 has no promoted form: add a line for one, with a + "
+         "before the letter, or leave it out here\n"
+         "27 forms: the pawn in line 11 has no promoted form: add a line for one, with a + "
+         "before the letter, or leave it out here\n"},
+        /* Two rooks and a knight; six pawns may become rooks. */
+        {{{8, "R = rook, R, points 5"}, {22, "[points]\nlead = 40"}}, ""},
+        {{{8, "R = rook, R, points 5"}, {22, "[points]\nlead = 41"}},
+         "23 points: no side can ever lead by so much: it has 40 points at most; lower this "
+         "number, or change the points in [pieces] in line 6\n"},
+        {{{8, "R = rook, R, points 5"}, {22, "[points]\nlead = 41\n[hands]\ncaptured = yes"}},
+         ""},
+    };
+    RUN_CASES(cases);
+}
+
+/* --- bases ------------------------------------------------------------------ */
+
+/* The sound game with a king's jump, a value and a limit. */
+static bool load_sound(void *context, apo_span name, apo_span *out_text)
+{
+    static char buf[4096];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    (void)context;
+    for (unsigned line = 1; line <= LINES; line++) {
+        apo_text_add(&text, line_of(line, (const change[CHANGES]){{0, NULL}}));
+        apo_text_add_char(&text, '\n');
+    }
+    apo_text_add(&text, "most 2 = R\n"              /* 23 */
+                        "[king-jump]\n"             /* 24 */
+                        "from = c1\n"               /* 25 */
+                        "to = c3\n"                 /* 26 */
+                        "[outcome]\n"               /* 27 */
+                        "perpetual-check = loss\n"  /* 28 */
+                        "[values]\n"                /* 29 */
+                        "ranks = R 1 2 3 4 5 6\n"); /* 30 */
+    *out_text = apo_text_span(&text);
+    return apo_span_is(name, "sound");
+}
+
+/* What is inherited stands at the line of `base =`, with its own line and file. What a base
+ * says, and the file leaves without effect, is no contradiction. */
+static void test_bases(void **state)
+{
+    (void)state;
+    static const apo_definition_loader loader = {NULL, load_sound};
+
+    static const struct {
+        const char *more, *expected;
+    } cases[] = {
+        {"[outcome]\nrepetition-count = 0\n", ""},
+        {"[no-checks]\n", ""},
+        {"[board]\nfiles = 6\nranks = 5\n[setup]\nboard =\n    rnk.nr\n    pppppp\n    6\n"
+         "    PPPPPP\n    RNK.NR\n[promotion]\nrank 6 =\nrank 5 = R N\ncompulsory = 5\n",
+         ""},
+        {"[king-jump]\nfrom = d1\n",
+         "5 king-jump: no start has White's king on d1: change this, or [setup] in line 11 of "
+         "the base \"sound\"\n"},
+        {"[setup]\nboard =\n    rn.knr\n    pppppp\n    6\n    6\n    PPPPPP\n    RN.KNR\n",
+         "3 king-jump: in the base \"sound\", line 25: no start has White's king on c1: change "
+         "this, or [setup] in line 4\n"},
+        {"[setup]\nboard =\n    r.k..r\n    pppppp\n    6\n    6\n    PPPPPP\n    R.K..R\n"
+         "[promotion]\nrank 6 = R\n",
+         "3 N: in the base \"sound\", line 9: there is no such piece at the start, and none can "
+         "come into play\n"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char buf[1024];
+        apo_variant *var = NULL;
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_text_add(&text, "[game]\nname = Child\nbase = sound\n");
+        apo_text_add(&text, cases[i].more);
+        assert_int_equal(apo_definition_review(&var, &advice, apo_span_of("child"),
+                                               apo_text_span(&text), &loader, NULL),
+                         APO_OK);
+        assert_warnings(cases[i].expected);
+        apo_variant_free(var);
+    }
 }
 
 static void test_measures(void **state)
@@ -360,7 +525,11 @@ int main(void)
         cmocka_unit_test(test_pieces_that_never_come),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_contradictions),
+        cmocka_unit_test(test_keys_without_effect),
+        cmocka_unit_test(test_games_without_checks),
+        cmocka_unit_test(test_squares_that_disagree),
+        cmocka_unit_test(test_limits_of_pieces),
+        cmocka_unit_test(test_bases),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_builtins_have_their_measures),
         cmocka_unit_test(test_a_colour_is_a_range),

@@ -29,7 +29,7 @@ static void name_start(apo_remark *remark, const apo_advising *job, unsigned nam
 }
 
 /* Names the section that ends the game at its start. */
-static void add_end(apo_text *text, const apo_advising *job, const apo_position *pos)
+static void add_end(apo_remark *remark, const apo_advising *job, const apo_position *pos)
 {
     static const struct {
         apo_ending ending;
@@ -41,13 +41,10 @@ static void add_end(apo_text *text, const apo_advising *job, const apo_position 
     int quarters;
     apo_ending ending = apo_position_ends(pos, &quarters);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        uint32_t line = apo_advice_line(job, ends[i].section);
-        if (ends[i].ending != ending || line == 0)
+        if (ends[i].ending != ending || !apo_variant_has_rule(job->var, ends[i].section))
             continue;
-        apo_text_add(text, ": see [");
-        apo_text_add(text, ends[i].section);
-        apo_text_add(text, "] in line ");
-        apo_text_add_number(text, line);
+        apo_text_add(&remark->text, ": see ");
+        apo_remark_section(remark, job, ends[i].section);
     }
 }
 
@@ -65,7 +62,7 @@ static bool check_start(apo_advising *job, unsigned name, uint32_t number)
     } else if (apo_position_is_over(&pos)) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " the game is over before the first move");
-        add_end(&remark.text, job, &pos);
+        add_end(&remark, job, &pos);
     } else if (apo_perft(&pos, 1) == 0) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " White has no move");
@@ -99,6 +96,7 @@ static apo_status advise(apo_advice *out, const apo_reader *reader, const apo_va
     job->out = out;
     job->spec = spec;
     job->tree = &reader->tree;
+    job->diagnostics = &reader->diagnostics;
     job->var = var;
     job->alloc = alloc;
     out->type_count = spec->type_count;
@@ -114,10 +112,12 @@ static apo_status advise(apo_advice *out, const apo_reader *reader, const apo_va
         apo_advise_promotion(job);
     if (status == APO_OK)
         status = apo_advise_letters(job);
-    if (status == APO_OK)
+    if (status == APO_OK) {
         apo_advise_contradictions(job);
-    if (status == APO_OK)
+        apo_advise_squares(job);
+        apo_advise_limits(job);
         check_starts(job);
+    }
     apo_free(alloc, job);
     return status;
 }

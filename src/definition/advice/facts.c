@@ -6,29 +6,66 @@
 #include "rules/rules/list.h"
 #include "rules/tables/spec.h"
 
+/* The rule's number, or apo_rule_count() if the game has no such section. */
+static size_t rule_of(const apo_advising *job, const char *section)
+{
+    size_t i = 0;
+    while (i < apo_rule_count() &&
+           (!apo_span_is(apo_span_of(apo_rule_at(i)->section), section) ||
+            job->spec->rules[i].count == 0))
+        i++;
+    return i;
+}
+
 const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
                                   const apo_value *after)
 {
-    for (size_t i = 0; i < apo_rule_count(); i++) {
-        const apo_rule_info *rule = apo_rule_at(i);
-        const apo_values *values = &job->spec->rules[i];
-        if (!apo_span_is(apo_span_of(rule->section), section) || values->count == 0)
-            continue;
-        const apo_value *end = values->values + values->count;
-        for (const apo_value *value = after == NULL ? values->values : after + 1; value != end;
-             value++)
-            if (apo_span_is(apo_span_of(rule->keys[value->key].name), key))
-                return value;
-    }
+    size_t i = rule_of(job, section);
+    if (i == apo_rule_count())
+        return NULL;
+    const apo_values *values = &job->spec->rules[i];
+    const apo_value *end = values->values + values->count;
+    for (const apo_value *value = after == NULL ? values->values : after + 1; value != end;
+         value++)
+        if (apo_span_is(apo_span_of(apo_rule_at(i)->keys[value->key].name), key))
+            return value;
     return NULL;
 }
 
-uint32_t apo_advice_line(const apo_advising *job, const char *section)
+/* The place of a section's key, counted from 0. */
+static apo_origin origin_of_key(const apo_advising *job, size_t section, size_t index)
 {
-    for (size_t i = 0; i < job->tree->section_count; i++)
-        if (apo_span_is(job->tree->sections[i].name, section))
-            return job->tree->sections[i].place.line;
-    return 0;
+    const apo_tree_key *key = apo_tree_next(job->tree, section, NULL);
+    for (size_t i = 0; i < index && key != NULL; i++)
+        key = apo_tree_next(job->tree, section, key);
+    return key != NULL ? key->place : (apo_origin){0, 0, 0, {NULL, 0}};
+}
+
+apo_origin apo_advice_origin(const apo_advising *job, const char *section,
+                             const apo_value *value)
+{
+    size_t found = apo_tree_section_of(job->tree, apo_span_of(section), apo_span_of(""));
+    if (found == APO_TREE_NONE)
+        return (apo_origin){0, 0, 0, {NULL, 0}};
+    if (value == NULL)
+        return job->tree->sections[found].place;
+    /* The values of a game without faults are those of the keys, in the same order. */
+    const apo_value *first = job->spec->rules[rule_of(job, section)].values;
+    return origin_of_key(job, found, (size_t)(value - first));
+}
+
+apo_origin apo_advice_type_origin(const apo_advising *job, unsigned type)
+{
+    size_t found = apo_tree_section_of(job->tree, apo_span_of("pieces"), apo_span_of(""));
+    const apo_type_spec *spec = &job->spec->types[type];
+    /* A promoted pawn that turns back has no line of its own. */
+    return origin_of_key(job, found,
+                         (spec->mark == APO_MARK_TURNS_BACK ? spec->base : type) - 1U);
+}
+
+bool apo_advice_is_own(const apo_advising *job, const char *section, const apo_value *value)
+{
+    return apo_advice_origin(job, section, value).level == 0;
 }
 
 apo_types apo_advice_types(const apo_advising *job, const char *section, const char *key)

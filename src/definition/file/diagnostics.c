@@ -19,20 +19,25 @@ static void add_expanded(apo_text *text, const char *detail, uint64_t first, uin
     }
 }
 
+void apo_diagnostics_add_base(apo_text *text, const apo_diagnostics *diagnostics,
+                              const apo_origin *place)
+{
+    if (place->level == 0)
+        return;
+    apo_text_add(text, "in the base \"");
+    apo_text_add_span(text, diagnostics->ids[place->level]);
+    apo_text_add(text, "\", line ");
+    apo_text_add_number(text, place->line);
+    apo_text_add(text, ": ");
+}
+
 void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *place,
                             const char *detail, apo_span word, uint64_t first, uint64_t second)
 {
     char buf[APO_ERROR_DETAIL_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    const apo_origin *shown = place;
-    if (place->level > 0) {
-        shown = &diagnostics->base;
-        apo_text_add(&text, "in the base \"");
-        apo_text_add_span(&text, diagnostics->ids[place->level]);
-        apo_text_add(&text, "\", line ");
-        apo_text_add_number(&text, place->line);
-        apo_text_add(&text, ": ");
-    }
+    const apo_origin *shown = place->level > 0 ? &diagnostics->base : place;
+    apo_diagnostics_add_base(&text, diagnostics, place);
     add_expanded(&text, detail, first, second);
     diagnostics->fault_count++;
     apo_fault_add(diagnostics->faults, shown->line, shown->column, place->key, buf, word);

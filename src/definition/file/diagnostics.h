@@ -34,6 +34,10 @@ void apo_diagnostics_add(apo_diagnostics *diagnostics, const apo_origin *place,
 void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *place,
                             const char *detail, apo_span word, uint64_t first, uint64_t second);
 
+/* Adds `in the base "chess", line 12: ` for what is inherited; nothing for the main file. */
+void apo_diagnostics_add_base(apo_text *text, const apo_diagnostics *diagnostics,
+                              const apo_origin *place);
+
 /* The line to report for `place`: its own line in the main file, the `base =` line for
  * inherited things. */
 uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_origin *place);

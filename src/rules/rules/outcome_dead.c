@@ -21,15 +21,23 @@ enum {
     DEAD_MOVES = 256
 };
 
+/* Rules that change neither the board nor the types of pieces, and end no game by themselves.
+ */
+static const uint64_t plain_rules =
+    UINT64_C(1) << APO_RULE_PROMOTION | UINT64_C(1) << APO_RULE_CASTLING |
+    UINT64_C(1) << APO_RULE_MULTI_STEP | UINT64_C(1) << APO_RULE_AREA |
+    UINT64_C(1) << APO_RULE_RIVER | UINT64_C(1) << APO_RULE_OUTCOME |
+    UINT64_C(1) << APO_RULE_VALUES;
+
+bool apo_dead_allows(unsigned rule)
+{
+    return plain_rules >> rule & 1U;
+}
+
 /* True if only mate decides the game, and neither the board nor the types of pieces change. */
 static bool is_plain(const apo_variant *var)
 {
-    const uint64_t known = UINT64_C(1) << APO_RULE_PROMOTION |
-                           UINT64_C(1) << APO_RULE_CASTLING |
-                           UINT64_C(1) << APO_RULE_MULTI_STEP | UINT64_C(1) << APO_RULE_AREA |
-                           UINT64_C(1) << APO_RULE_RIVER | UINT64_C(1) << APO_RULE_OUTCOME |
-                           UINT64_C(1) << APO_RULE_VALUES;
-    if ((var->rules & ~known) != 0 || var->royal == APO_TYPE_NONE || var->untabled != 0)
+    if ((var->rules & ~plain_rules) != 0 || var->royal == APO_TYPE_NONE || var->untabled != 0)
         return false;
     for (unsigned sq = 0; sq < var->squares; sq++)
         if (var->geometry.place[sq] == APO_PLACE_TRANSIENT)

@@ -9,4 +9,7 @@
  * milliseconds at most, and for most positions a few comparisons. */
 bool apo_is_dead(const apo_position *pos, uint64_t move_count);
 
+/* True if positions of a game that has this rule can be proved dead. */
+bool apo_dead_allows(unsigned rule);
+
 #endif
