@@ -117,9 +117,9 @@ class CiRun(unittest.TestCase):
         self.assertGreater(len(named), 50)
         for name in named:
             kind, word = name.split(".", 1)
-            # slow.wild is a program, slow.perft_alert a table for one; the same suite may run over
-            # another store.
-            if kind != "slow":
+            # slow.wild and conformance.command are programs, slow.perft_alert a table for one; the
+            # same suite may run over another store.
+            if kind not in ("conformance", "slow"):
                 pattern = r"(test_)?%s\.(c|py|sh|m?js|test\.mjs)" % word.removesuffix("_postgres")
                 files = os.listdir(os.path.join(ROOT, "tests", kind))
                 self.assertTrue(any(re.fullmatch(pattern, file) for file in files), name)

@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { closeElsewhere } from './support/elsewhere.mjs';
 import { PHONE, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
-import { isShort, more, runSome, test } from './suite.mjs';
+import { isShort, more, runSome } from './suite.mjs';
 
 process.env.BROWSER = 'firefox';
 
-test('fingers on a phone: a move, and the computer answers', async () => {
+more('fingers on a phone: a move, and the computer answers', async () => {
   const guest = await person(PHONE), { page } = guest;
   await page.goto('/about');
   const { id } = await newGame(page, { variant: 'classic', color: 'white',
