@@ -394,6 +394,11 @@ test('the engine says several lines, in a thread of its own', async () => {
   await page.check('#engine-on');
   await page.waitForFunction(() => document.querySelectorAll('.engine-score').length === 3);
   assert.match(await page.locator('.engine-score').first().innerText(), /^[+-]?\d+\.\d$|^#/);
+  // The depth can be read beside the choices.
+  assert.ok(await page.evaluate(() => {
+    const { textContent, scrollWidth, clientWidth } = document.querySelector('.engine-depth');
+    return textContent !== '' && scrollWidth <= clientWidth;
+  }), 'the depth is cut');
   await shot(page, 'analysis-engine');
   assert.deepEqual(await seriousFindings(page), []);
   // With one more thread it begins anew, and what was chosen is kept.

@@ -110,7 +110,8 @@ export class EnginePanel {
       onmouseleave: () => this.#preview(null) });
     return {
       head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
-        h('span', { class: 'engine-depth low number' }), threat, threads, lines),
+        h('span', { class: 'engine-depth low number' }), threat,
+        h('div', { class: 'engine-choices' }, threads, lines)),
       bar: h('div', { class: 'engine-bar', hidden: true }),
       list, threat,
       preview: h('div', { class: 'engine-preview apo-board', 'aria-hidden': 'true', hidden: true }),
