@@ -63,17 +63,17 @@ rook::::a1,h1
 queen::::d1
 king::KisO2::e1`,
   'rotated, with holes and a lame leaper': `files=9
-ranks=9
+ranks=11
 symmetry=rotate
-promoZone=3
+promoZone=4
 maxPromote=0
 stalemate=loss
-hole::::e5
-pawn:P:mfWcfF:pawn:a3-i3
-rook:R:R:rook:b1,h1
-elephant:E:nA:elephant:c1,g1
-horse:H:nN:knight:d1,f1
-king:K:K:king:e1`,
+hole::::a1-i1,e6,a11-i11
+pawn:P:mfWcfF:pawn:a4-i4
+rook:R:R:rook:b2,h2
+elephant:E:nA:elephant:c2,g2
+horse:H:nN:knight:d2,f2
+king:K:K:king:e2`,
   'shuffled, another first rank, dark': `files=8
 ranks=8
 firstRank=0
@@ -306,10 +306,12 @@ test('diagrams of many kinds on one page of another origin; what cannot be playe
       { script: 'data-diagrams' })));
     const boards = page.locator('apothecary-board');
     assert.equal(await boards.count(), blocks.length);
-    const kings = ['e1', 'e1', 'e1', 'f1', 'g1', 'f1', 'f2', 'd1'];
+    const kings = ['e1', 'e2', 'e1', 'f1', 'g1', 'f1', 'f2', 'd1'];
     for (const [i, name] of Object.keys(DIAGRAMS).entries())
       assert.match(await boards.nth(i).locator(`[data-square="${kings[i]}"]`)
         .getAttribute('aria-label'), /white king/, name);
+    // Border ranks of holes alone are no part of the picture.
+    assert.equal(await boards.nth(1).locator('.apo-svg').getAttribute('viewBox'), '0 0 900 900');
     const last = boards.nth(blocks.length - 1);
     await last.getByText('cannot be played here in full').waitFor();
     assert.equal(await last.locator('[role="alert"] li').count(), 3);

@@ -17,6 +17,13 @@ export function withoutGoneRanks({ files, rows, bottomRank, places }, squares) {
     places: places.slice(first * files, end * files) };
 }
 
+/**
+ * The part of a board that has squares: without border ranks of holes alone.
+ * @param {Required<Places>} places
+ */
+export const withoutEmptyRanks = places => withoutGoneRanks(places,
+  new Geometry(places).squares.map(({ rank }) => ({ rank, exists: true })));
+
 export class Geometry {
   /** @type {Map<string, BoardSquare>} */
   #byName = new Map();

@@ -1,5 +1,6 @@
 /* The board in its element, with trays, a line of words and a row of buttons. */
 import { Board } from '../board/board.js';
+import { withoutEmptyRanks } from '../board/geometry.js';
 import { Picker } from '../board/picker.js';
 import { Tray, trayOf } from '../board/tray.js';
 import { looker, viewOfSession } from '../board/view.js';
@@ -25,7 +26,7 @@ export class Stage {
    */
   constructor(root, session, { options, hasDrawings, onMove = () => {} }) {
     const look = { sprite: '', pieces: hasDrawings ? options.pieces : 'letters' };
-    const frame = h('div', { class: 'frame' });
+    const frame = h('div', { class: 'frame' }), geometry = withoutEmptyRanks(session.game);
     const top = h('div', { class: 'top' }), bottom = h('div', { class: 'bottom' });
     this.#session = session;
     this.#bottom = options.orientation;
@@ -33,10 +34,10 @@ export class Stage {
     root.replaceChildren(top, h('div', { class: 'room' }, frame), bottom, this.#said, this.#bar,
       this.#spoken);
     // The style sheet makes the board as large as the window allows.
-    root.style.setProperty('--wide', String(session.game.files));
-    root.style.setProperty('--high', String(session.game.rows));
+    root.style.setProperty('--wide', String(geometry.files));
+    root.style.setProperty('--high', String(geometry.rows));
     this.#board = new Board(frame, {
-      ...look, squares: options.squares, geometry: session.game, orientation: this.#bottom,
+      ...look, squares: options.squares, geometry, orientation: this.#bottom,
       /** @param {string} words */
       announce: words => { this.#spoken.textContent = words; },
       lookAt: looker(session),
