@@ -50,7 +50,6 @@ export class Server {
     this.#port ||= await freePort();
     this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data',
       this.#data, '--limits', 'off', '--office-factors', 'one', '--quick-passwords',
-      '--quiet',
       ...this.#options, ...process.env.WEB ? ['--web', process.env.WEB] : []],
     { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });
@@ -69,20 +68,24 @@ export class Server {
 
   /** Kills it, like a power cut. */
   kill() {
-    return this.#end('SIGKILL');
+    return this.#end('SIGKILL', 'exit');
   }
 
+  /** Fails if its loop has compiled definitions, which holds everybody up. */
   async stop() {
-    await this.#end('SIGTERM');
+    await this.#end('SIGTERM', 'close'); // with all of its log
     rmSync(this.#data, { recursive: true, force: true });
+    const held = this.log.split('\n').filter(line => line.includes('"compiled_in_loop"'));
+    if (held.length > 0)
+      throw new Error(`the loop compiled definitions:\n${held.join('\n')}`);
   }
 
-  #end(signal) {
+  #end(signal, event) {
     const child = this.#child;
     if (child === null || child.exitCode !== null || child.signalCode !== null)
       return Promise.resolve();
     return new Promise(done => {
-      child.once('exit', done);
+      child.once(event, done);
       child.kill(signal);
     });
   }
