@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // What a keystroke in the workshop costs the page: processor time of its thread in milliseconds,
 // all that is drawn included, and how many nodes and attributes of the page change. Chromium. The
-// first keystroke in a new page has its own figure, because the browser has not optimised the
-// module by then; the other is the mean of some keystrokes after as many more.
+// first keystroke in a new page has its own figure, because the browser has prepared little by
+// then; the other is the mean of some keystrokes after as many more. The text has the focus before.
 // bench/keystroke.mjs has the check alone.
 //
 // usage: bench/keystroke_page.mjs APOTHECARY [GAME ...]     alert, modern and chess by default
@@ -17,8 +17,8 @@ const frames = page => page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
 });
 
-/** Types letters into the game's name, which is compiled; returns how much of the page changed. */
-async function type(page, rounds) {
+/** Puts the cursor behind the game's name, and begins to count what changes. */
+async function begin(page) {
   await page.evaluate(() => {
     const field = document.getElementById('text'), end = /^name = .*$/m.exec(field.value);
     field.focus();
@@ -31,15 +31,22 @@ async function type(page, rounds) {
     window.watch.observe(document.body, { subtree: true, childList: true, attributes: true,
       characterData: true });
   });
+  await frames(page);
+}
+
+/** Types letters, after each of which the game is compiled. */
+async function type(page, rounds) {
   for (let i = 0; i < rounds; i++) {
     await page.keyboard.press('e');
     await frames(page);
   }
-  return page.evaluate(() => {
-    window.watch.disconnect();
-    return window.changes;
-  });
 }
+
+/** How much of the page has changed. */
+const changed = page => page.evaluate(() => {
+  window.watch.disconnect();
+  return window.changes;
+});
 
 for (const id of games) {
   const { page, context, close } = await person();
@@ -50,8 +57,11 @@ for (const id of games) {
     return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
   };
   const measure = async rounds => {
-    const began = await processorMs(), changes = await type(page, rounds);
-    return { ms: ((await processorMs() - began) / rounds).toFixed(1), changes: changes / rounds };
+    await begin(page);
+    const began = await processorMs();
+    await type(page, rounds);
+    const ms = (await processorMs() - began) / rounds;
+    return { ms: ms.toFixed(1), changes: await changed(page) / rounds };
   };
   await page.goto(`/workshop?from=${id}`);
   await page.waitForSelector('#workshop[data-ready]');
