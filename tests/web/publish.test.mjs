@@ -20,13 +20,21 @@ test('published from the workshop, and played by link', async () => {
   const ada = await account('Ada'), { page } = ada;
   await page.goto('/workshop#from=chess');
   await ready(page);
-  await page.fill('#text', LEAPER);
+  // A name that no game of the server has is proposed; the one in the address follows it.
   await page.click('#publish');
+  assert.equal(await page.inputValue('#publish-name'), 'Chess, remixed');
+  assert.equal(await page.inputValue('#publish-id'), 'chess-remixed');
+  await page.click('#publish-dialog [data-close]');
+  await page.fill('#text', LEAPER.replace('Leaper Chess', 'Leapers'));
+  await page.click('#publish');
+  assert.equal(await page.inputValue('#publish-id'), 'leapers');
+  await page.fill('#publish-name', 'Leaper Chess');
   assert.equal(await page.inputValue('#publish-id'), 'leaper-chess');
   await shot(page, 'publish');
   await page.click('#publish-submit');
   await page.waitForSelector('#publish-done a');
   assert.equal(await page.getAttribute('#publish-done a', 'href'), '/@/Ada/games/leaper-chess');
+  assert.equal(await page.inputValue('#text'), LEAPER);
   assert.deepEqual(await seriousFindings(page), []);
 
   // The same draft again is a new version.

@@ -27,25 +27,46 @@ export async function published(from) {
 export const idOf = name => name.normalize('NFD').toLowerCase().replace(/[^a-z0-9]+/g, '-')
   .replace(/^-|-$/g, '').slice(0, 31);
 
+/**
+ * The letters of a name: the server refuses one that has those of a game of its own.
+ * @param {string} name
+ */
+const lettersOf = name => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The name with which a game can be published.
+ * @param {string} name as the definition says it
+ */
+function proposed(name) {
+  const isTaken = [...byId('from').querySelectorAll('optgroup option')].some(({ textContent }) =>
+    lettersOf(textContent ?? '') === lettersOf(name));
+  return isTaken ? t('{name}, remixed', { name }) : name;
+}
+
 export class Publisher {
   #drafts;
   #game;
+  #rename;
+  #idOfName = ''; // of the name in the dialog
   #isVersion = false; // publishes a version of the user's game, not a new game
 
   /**
-   * `game()` returns the text and the name of the current draft.
+   * `game()` returns the text and the name of the current draft; `rename(name)` changes the name.
    * @param {import('./drafts.js').Drafts} drafts
    * @param {() => { text: string, name: string }} game
+   * @param {(name: string) => void} rename
    */
-  constructor(drafts, game) {
+  constructor(drafts, game, rename) {
     this.#drafts = drafts;
     this.#game = game;
+    this.#rename = rename;
     byId('publish').addEventListener('click', () => this.#open());
     byId('publish-form').addEventListener('submit', (/** @type {Event} */ event) => {
       event.preventDefault();
       this.#send();
     });
     byId('publish-id').addEventListener('input', () => this.#showKind(this.#ownId));
+    byId('publish-name').addEventListener('input', () => this.#followName());
   }
 
   /** @returns {Origin} */
@@ -58,7 +79,10 @@ export class Publisher {
   }
 
   #open() {
-    byId('publish-id').value = this.#origin.id ?? idOf(this.#game().name);
+    const name = proposed(this.#game().name);
+    byId('publish-name').value = name;
+    byId('publish-id').value = this.#origin.id ?? idOf(name);
+    this.#idOfName = idOf(name);
     byId('publish-guest').hidden = accountName !== null;
     byId('publish-fields').hidden = accountName === null;
     byId('publish-submit').hidden = accountName === null;
@@ -66,6 +90,16 @@ export class Publisher {
     byId('publish-done').replaceChildren();
     this.#showKind(this.#ownId);
     openDialog(byId('publish-dialog'));
+  }
+
+  /** The name in the address follows the game's, unless it was chosen. */
+  #followName() {
+    const id = idOf(byId('publish-name').value);
+    if (this.#origin.id === undefined && byId('publish-id').value === this.#idOfName) {
+      byId('publish-id').value = id;
+      this.#showKind(false);
+    }
+    this.#idOfName = id;
   }
 
   /** @param {boolean} isVersion */
@@ -87,6 +121,9 @@ export class Publisher {
   }
 
   #post() {
+    const name = byId('publish-name').value.trim();
+    if (name !== '' && name !== this.#game().name)
+      this.#rename(name);
     const { text } = this.#game(), id = byId('publish-id').value;
     const { remix, version } = this.#origin, credit = remix === undefined ? {} : { remix,
       ...version === undefined ? {} : { remix_version: version } };

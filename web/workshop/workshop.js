@@ -78,7 +78,8 @@ class Workshop {
     await this.#openAddress();
     this.#wire();
     new Publisher(this.#drafts, () => ({ text: this.#pane.text,
-      name: this.#definition.value('game', 'name') }));
+      name: this.#now().value('game', 'name') }), name =>
+      this.#change(this.#now().with('game', 'name', null, [name])));
     const sharing = new Sharing(this.#library, () => (this.#isPlayable
       ? { definition: this.#definition, session: this.#library.open(this.#pane.text) } : null));
     byId('share').addEventListener('click', () => sharing.open());
