@@ -9,4 +9,7 @@
  * how many. `out` must have space for APO_UNDO_SQUARES_MAX. */
 unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out);
 
+/* True if a legal move captures anything. */
+bool apo_move_is_capture(const apo_position *pos, const apo_move *mv);
+
 #endif

@@ -27,6 +27,16 @@ apo_status apo_play(apo_position *pos, const apo_move *mv)
     return APO_E_ILLEGAL;
 }
 
+bool apo_move_is_capture(const apo_position *pos, const apo_move *mv)
+{
+    const apo_kind *kind = pos->var->kinds[mv->kind];
+    apo_set captured = {{0}};
+    if (kind == NULL || kind->captures == NULL)
+        return apo_piece_is_real(pos->board[mv->to]);
+    kind->captures(pos, mv, &captured);
+    return !apo_set_is_empty(&captured);
+}
+
 unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
 {
     const apo_kind *kind = pos->var->kinds[mv->kind];

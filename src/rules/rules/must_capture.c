@@ -13,25 +13,15 @@
 #include "rules/kernel/object.h"
 #include "rules/rules/list.h"
 
-static bool is_capture(const apo_position *pos, const apo_move *mv)
-{
-    apo_square squares[APO_UNDO_SQUARES_MAX];
-    return apo_move_captures(pos, mv, squares) > 0;
-}
-
+/* Captures are moved to the front; without any, nothing is. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
-    size_t captures = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (is_capture(pos, &list->moves[i]))
-            captures++;
-    if (captures == 0)
-        return APO_ILLEGAL_COMPULSORY;
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
-        if (is_capture(pos, &list->moves[i]))
+        if (apo_move_is_capture(pos, &list->moves[i]))
             list->moves[kept++] = list->moves[i];
-    list->count = kept;
+    if (kept > 0)
+        list->count = kept;
     return APO_ILLEGAL_COMPULSORY;
 }
 
