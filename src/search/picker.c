@@ -226,9 +226,15 @@ static bool is_first(const apo_picker *p, const apo_move *mv)
     return p->has_first && apo_move_same(mv, &p->first);
 }
 
+static apo_move_list list_at(apo_picker_buffer *buf, size_t from)
+{
+    return (apo_move_list){buf->moves + from, APO_PICKER_CAPACITY - from, 0, false};
+}
+
 static apo_move_list open_list(const apo_picker *p, size_t from)
 {
-    return (apo_move_list){p->context->buf->moves + from, APO_PICKER_CAPACITY - from, 0, false};
+    p->context->buf->is_ahead = false;
+    return list_at(p->context->buf, from);
 }
 
 static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
@@ -274,12 +280,29 @@ static void keep_noisy(const apo_position *pos, apo_move_list *list)
     list->count = kept;
 }
 
+apo_move_list apo_picker_list_ahead(const apo_picker_context *context)
+{
+    apo_picker_buffer *buf = context->buf;
+    apo_move_list list = list_at(buf, buf->used);
+    apo_list_legal(context->pos, &list);
+    buf->ahead_from = buf->used;
+    buf->ahead_count = list.count;
+    buf->ahead_key = context->pos->state.key;
+    buf->is_ahead = true;
+    return list;
+}
+
 /* In check, in double turns, and in games with rules that sift: all legal moves at once. */
 static void list_legal(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
+    bool is_listed =
+        buf->is_ahead && buf->ahead_from == p->base && buf->ahead_key == p->pos->state.key;
     apo_move_list list = open_list(p, p->base);
-    apo_list_legal(p->pos, &list);
+    if (is_listed)
+        list.count = buf->ahead_count;
+    else
+        apo_list_legal(p->pos, &list);
     if (p->which == APO_PICK_NOISY && !p->check_info->is_check)
         keep_noisy(p->pos, &list);
     close_list(p, &list, p->base);

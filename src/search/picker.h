@@ -18,6 +18,11 @@ typedef struct apo_picker_buffer {
     apo_move moves[APO_PICKER_CAPACITY];
     int32_t scores[APO_PICKER_CAPACITY + 2 * APO_PICKER_TOGETHER];
     size_t used;
+    /* The legal moves that were listed ahead stand behind the used part, until the next list
+     * overwrites them. */
+    size_t ahead_from, ahead_count;
+    uint64_t ahead_key; /* of their position */
+    bool is_ahead;
 } apo_picker_buffer;
 
 /* The line of play whose moves are picked, and the data that orders them; borrowed. */
@@ -68,6 +73,10 @@ typedef struct apo_picker {
     size_t better;            /* quiet moves up to here are sorted */
     size_t next_losing;
 } apo_picker;
+
+/* Lists the legal moves of the position before its picker does, which then finds them there
+ * unless another list came between. The list is valid until the next one. */
+apo_move_list apo_picker_list_ahead(const apo_picker_context *context);
 
 /* Starts picking the moves of a node; `first` is the signature of the TT move, 0 for none. */
 void apo_picker_start(apo_picker *picker, const apo_picker_context *context,

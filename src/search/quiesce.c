@@ -100,10 +100,8 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
 /* True if the moves are captures. */
 APO_APART bool has_capture(apo_searcher *s)
 {
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
-    apo_list_legal(&s->pos, list);
-    return list->count > 0 && apo_move_is_noisy(&s->pos, &list->moves[0]);
+    apo_move_list list = apo_picker_list_ahead(&s->context);
+    return list.count > 0 && apo_move_is_noisy(&s->pos, &list.moves[0]);
 }
 
 bool apo_search_must_capture(apo_searcher *s)

@@ -254,6 +254,7 @@ static void start(apo_searcher *s)
     s->nodes = 0;
     s->index = 0;
     s->buf.used = 0;
+    s->buf.is_ahead = false;
     s->is_stopped = false;
     s->null_min_ply = 0;
     s->changes = 0;

@@ -3,6 +3,8 @@
 #include "notation_help.h"
 
 #include "rules/kernel/generate.h"
+#include "search/evaluation.h"
+#include "search/picker.h"
 #include "search/stages.h"
 #include "search/tactics.h"
 #include "search/tt.h"
@@ -118,8 +120,60 @@ static void test_staged_is_legal(void **state)
     }
 }
 
+/* Picks all moves of a position, and compares them with the legal ones. */
+static void check_picked(const apo_picker_context *context)
+{
+    static apo_moves legal;
+    static const apo_continuation continuation;
+    apo_check_info check_info;
+    apo_picker picker;
+    const apo_move *mv;
+    size_t count = 0, used = context->buf->used;
+    apo_check_info_find(&check_info, context->pos);
+    apo_list_legal(context->pos, apo_moves_start(&legal));
+    apo_picker_start(&picker, context, &check_info, &continuation, 0, APO_PICK_ALL);
+    while ((mv = apo_picker_next(&picker)) != NULL) {
+        assert_true(has_move(legal.buf, legal.list.count, mv));
+        count++;
+    }
+    assert_int_equal(count, legal.list.count);
+    context->buf->used = used;
+}
+
+/* A list made ahead serves the picker of its own position, and no other. Captures only, whose
+ * order needs no history. */
+static void test_moves_listed_ahead(void **state)
+{
+    (void)state;
+    static apo_picker_buffer buf;
+    static apo_piece_values values;
+    static apo_weights weights;
+    apo_variant *var = help_open("antichess");
+    apo_position one, other;
+    apo_evaluation *evaluation;
+    assert_int_equal(apo_piece_values_derive(&values, var, NULL), APO_OK);
+    apo_weights_derive(&weights, var, &values);
+    assert_int_equal(apo_evaluation_new(&evaluation, var, &weights, &values, NULL), APO_OK);
+    help_read(&one, var, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    help_read(&other, var, "4k3/8/8/8/8/1n6/P1P5/4K3 w - - 0 1");
+    const apo_picker_context first = {&one, evaluation, NULL, &attack_cache, &buf};
+    const apo_picker_context second = {&other, evaluation, NULL, &attack_cache, &buf};
+    assert_int_equal(apo_picker_list_ahead(&first).count, 2);
+    check_picked(&first);
+    check_picked(&first);
+    (void)apo_picker_list_ahead(&first);
+    check_picked(&second);
+    check_picked(&first);
+    (void)apo_picker_list_ahead(&first);
+    buf.used = 1;
+    check_picked(&first);
+    apo_evaluation_free(evaluation);
+    apo_variant_free(var);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_staged_is_legal)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_staged_is_legal),
+                                       cmocka_unit_test(test_moves_listed_ahead)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
