@@ -26,7 +26,8 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
 # Tests that look at everything, or take ten seconds and more: not for `make quick`.
-QUICK_SKIP = lint.archives lint.calls lint.headers lint.format lint.python_format unit.mates unit.train
+QUICK_SKIP = lint.archives lint.calls lint.headers lint.format lint.python_format \
+	unit.mates unit.train
 
 # Two thirds of the tests' time is waiting: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
