@@ -477,9 +477,9 @@ apo_status apo_server_run(apo_server *server)
     apo_app *app = &server->app;
     apo_compiled_begin_loop(apo_variant_map_compiled(app->variants), &app->log);
     apo_status status = apo_http_run(app->http);
-    if (apo_live_has_clock(server->app.live))
+    if (apo_live_has_clock(app->live))
         write_alive(server);
-    return apo_store_is_superseded(server->app.store) ? APO_E_EXISTS : status;
+    return apo_store_is_superseded(app->store) ? APO_E_EXISTS : status;
 }
 
 void apo_server_free(apo_server *server)
