@@ -26,8 +26,8 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
 # Tests that look at everything, or take ten seconds and more: not for `make quick`.
-QUICK_SKIP = lint.archives lint.calls lint.headers lint.format lint.python_format \
-	unit.mates unit.train
+QUICK_SKIP = lint.archives lint.calls lint.headers lint.format lint.python lint.python_format \
+	lint.eslint unit.mates unit.train
 
 # Two thirds of the tests' time is waiting: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
@@ -73,6 +73,9 @@ quick: ## rules, unit tests, and checks of what changed: under two minutes from 
 	@scripts/install-deps test
 	@cmake --preset dev >/dev/null
 	@tools/run-format --check --changed
+	@tools/run-black --check --changed || [ $$? -eq 77 ]
+	@tools/run-flake8 --changed || [ $$? -eq 77 ]
+	@tools/run-eslint --changed || [ $$? -eq 77 ]
 	@tools/run_tidy.py build-dev $(JOBS) --changed
 	@tools/run_tests.py --jobs $(JOBS) --label '^(rules|unit|lint)$$' --but $(QUICK_SKIP)
 
