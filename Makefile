@@ -79,10 +79,14 @@ quick: ## rules, unit tests, and checks of what changed: under two minutes from 
 	@tools/run_tidy.py build-dev $(JOBS) --changed
 	@tools/run_tests.py --jobs $(JOBS) --label '^(rules|unit|lint)$$' --but $(QUICK_SKIP)
 
+# Without a development build: one of its own that is not optimised, which is there in seconds.
+ONE = $(if $(wildcard build-dev/CMakeCache.txt),dev,one)
+
 one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*'
-	@cmake --preset dev >/dev/null 2>&1 || \
-		{ scripts/install-deps test && cmake --preset dev >/dev/null; }
-	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
+	@cmake --preset $(ONE) >/dev/null 2>&1 || \
+		{ scripts/install-deps test && cmake --preset $(ONE) >/dev/null; }
+	@tools/run_tests.py --build build-$(ONE) --jobs $(JOBS) \
+		'$(or $(TEST),$(error say which: make one TEST=rules.joker))'
 
 # By name: ctest's --rerun-failed goes by numbers, which are others where tests were left out.
 again: ## run the tests again that failed, one at a time: BUILD=build-asan for the sanitizers'
@@ -186,6 +190,6 @@ install: build ## install command, library, headers and definition files under P
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-coverage build-art \
-		build-web build-web-packed build-wasm build-wasm-rules build-wasm-threads build-npm build-python \
-		build-deb build-engine build-engine-arm64 build-engine-windows dist
+	@rm -rf build build-dev build-one build-clang build-asan build-fuzz build-tsan build-coverage \
+		build-art build-web build-web-packed build-wasm build-wasm-rules build-wasm-threads \
+		build-npm build-python build-deb build-engine build-engine-arm64 build-engine-windows dist
