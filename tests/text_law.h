@@ -198,6 +198,25 @@ static inline bool text_is_read(text_law *law, const playout *p, const apo_move 
     return true;
 }
 
+/* Writing and reading one move list fewer legal moves, which must not change the text. */
+static inline bool text_is_same_alone(text_law *law, const playout *p, const apo_move *mv,
+                                      const char *text, enum apo_notation notation)
+{
+    char bytes[APO_MOVE_TEXT_MAX];
+    apo_text alone = apo_text_start(bytes, sizeof bytes);
+    apo_move again;
+    if (notation == APO_NOTATION_SAN) {
+        apo_san_write(&alone, &p->pos, mv);
+        if (strcmp(bytes, text) != 0)
+            return text_fault(law, p, text, "is written otherwise alone", bytes);
+    }
+    if (notation == APO_NOTATION_COORDINATE &&
+        (apo_coordinate_read(&again, &p->pos, apo_span_of(text), NULL) != APO_OK ||
+         !apo_move_same(mv, &again)))
+        return text_fault(law, p, text, "is not read alone", "");
+    return true;
+}
+
 static inline int text_compare(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -227,6 +246,8 @@ static inline bool text_law_notation(text_law *law, const playout *p,
         if (text.is_overflowed)
             return text_fault(law, p, law->texts[i], "is longer than it may be", "");
         if (!text_is_read(law, p, mv, law->texts[i], is_alone))
+            return false;
+        if (is_alone && !text_is_same_alone(law, p, mv, law->texts[i], notation))
             return false;
     }
     return text_all_differ(law, p);

@@ -16,6 +16,7 @@ typedef struct ply {
     /* Of the position before it. */
     apo_outcome by_rule;
     unsigned occurrences;
+    bool is_settled;
 } ply;
 
 struct apo_game {
@@ -27,7 +28,8 @@ struct apo_game {
     apo_proposal proposal;
     apo_side proposer;
     unsigned occurrences;
-    ply *plies; /* owned */
+    bool is_settled; /* `by_rule` and `occurrences` are known */
+    ply *plies;      /* owned */
     size_t ply_count;
     size_t ply_capacity;
 };
@@ -163,7 +165,14 @@ static void update_outcome(apo_game *game)
     history.uncounted = count_uncounted(game);
     game->occurrences = history.occurrences;
     game->by_rule = apo_position_outcome_with_history(&game->pos, &history);
+    game->is_settled = true;
     forget_choices(game);
+}
+
+void apo_game_settle(apo_game *game)
+{
+    if (!game->is_settled)
+        update_outcome(game);
 }
 
 apo_status apo_game_new(apo_game **out, const apo_position *start, const apo_alloc *alloc)
@@ -277,20 +286,36 @@ static apo_status add_ply(apo_game *game, const apo_move *mv)
     next->mv = *mv;
     next->by_rule = game->by_rule;
     next->occurrences = game->occurrences;
+    next->is_settled = game->is_settled;
     apo_make(&game->pos, mv, &next->undo);
     game->ply_count++;
-    update_outcome(game);
     return APO_OK;
+}
+
+static apo_status add_settled(apo_game *game, const apo_move *mv)
+{
+    apo_status status = add_ply(game, mv);
+    if (status == APO_OK)
+        update_outcome(game);
+    return status;
 }
 
 apo_status apo_game_play_legal(apo_game *game, const apo_move *mv)
 {
-    return may_play(game) ? add_ply(game, mv) : APO_E_FINISHED;
+    return may_play(game) ? add_settled(game, mv) : APO_E_FINISHED;
+}
+
+apo_status apo_game_replay(apo_game *game, const apo_move *mv)
+{
+    apo_status status = add_ply(game, mv);
+    if (status == APO_OK)
+        game->is_settled = false;
+    return status;
 }
 
 apo_status apo_game_advance(apo_game *game, const apo_move *mv)
 {
-    return is_legal(&game->pos, mv) ? add_ply(game, mv) : APO_E_ILLEGAL;
+    return is_legal(&game->pos, mv) ? add_settled(game, mv) : APO_E_ILLEGAL;
 }
 
 apo_status apo_game_undo(apo_game *game)
@@ -302,8 +327,10 @@ apo_status apo_game_undo(apo_game *game)
         apo_unmake(&game->pos, &last->undo);
         game->by_rule = last->by_rule;
         game->occurrences = last->occurrences;
+        game->is_settled = last->is_settled;
     }
     forget_choices(game);
+    apo_game_settle(game);
     return APO_OK;
 }
 

@@ -14,6 +14,13 @@ const char *apo_proposal_words(apo_proposal proposal);
  * skips the check. */
 apo_status apo_game_play_legal(apo_game *game, const apo_move *mv);
 
+/* The same, without finding out whether the game is over now: for moves that were made before.
+ * Only moves may follow until apo_game_settle. */
+apo_status apo_game_replay(apo_game *game, const apo_move *mv);
+
+/* Finds out whether the game is over by the rules, unless that is known. */
+void apo_game_settle(apo_game *game);
+
 /* Memory used by the game, in bytes. */
 size_t apo_game_memory(const apo_game *game);
 

@@ -282,11 +282,18 @@ apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo
     return status != APO_OK && find_castling(out, pos, text, legal) ? APO_OK : status;
 }
 
+void apo_coordinate_list(apo_move_list *list, const apo_position *pos, apo_span text)
+{
+    apo_square from =
+        apo_geometry_read_square(apo_variant_geometry(apo_position_variant(pos)), &text);
+    (void)apo_moves_like(list, pos, from); /* the list records an overflow */
+}
+
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
                                apo_error *err)
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
+    apo_coordinate_list(legal, pos, text);
     return apo_coordinate_read_among(out, pos, text, legal, err);
 }

@@ -28,7 +28,11 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
                                apo_error *err);
 
-/* The same for callers that have the list of all legal moves. */
+/* Appends the legal moves that reading the text of one move needs, and then writing that move
+ * in any notation: seldom all. The list records an overflow. */
+void apo_coordinate_list(apo_move_list *list, const apo_position *pos, apo_span text);
+
+/* The same as apo_coordinate_read for callers that have such a list, or all legal moves. */
 apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo_span text,
                                      const apo_move_list *legal, apo_error *err);
 

@@ -330,7 +330,7 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
     /* The list records an overflow; the text is then longer than necessary. */
-    (void)apo_moves_legal(legal, pos);
+    (void)apo_moves_like(legal, pos, mv->from);
     apo_san_write_among(out, pos, mv, legal);
 }
 

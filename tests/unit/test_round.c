@@ -118,6 +118,36 @@ static enum apo_refusal move(table *all, unsigned by, const char *text)
     return refusal;
 }
 
+static void assert_same_outcome(const apo_game *a, const apo_game *b)
+{
+    apo_game_info one = apo_game_info_of(a), two = apo_game_info_of(b);
+    assert_int_equal(one.length, two.length);
+    assert_int_equal(one.occurrences, two.occurrences);
+    assert_int_equal(one.outcome.ending, two.outcome.ending);
+    assert_int_equal(one.outcome.white_quarters, two.outcome.white_quarters);
+}
+
+/* Replaying leaves the results of the positions on the way open: they are found when moves are
+ * taken back. */
+static void check_outcomes(const table *all)
+{
+    apo_round *fresh = apo_round_new(apo_span_of("game1"), all->var);
+    apo_round *again = apo_round_new(apo_span_of("game1"), all->var);
+    apo_round_replay(again, true);
+    for (size_t i = 0; i < all->count; i++) {
+        assert_int_equal(apo_round_apply(fresh, &all->log[i].event), APO_OK);
+        assert_int_equal(apo_round_apply(again, &all->log[i].event), APO_OK);
+    }
+    apo_round_replay(again, false);
+    assert_same_outcome(fresh->game, again->game);
+    for (unsigned i = 0; i < 20 && apo_game_undo(fresh->game) == APO_OK; i++) {
+        assert_int_equal(apo_game_undo(again->game), APO_OK);
+        assert_same_outcome(fresh->game, again->game);
+    }
+    apo_round_free(fresh);
+    apo_round_free(again);
+}
+
 /* The same events again give the same round. */
 static void check_replay(const table *all)
 {
@@ -142,6 +172,7 @@ static void check_replay(const table *all)
 static void close_table(table *all)
 {
     check_replay(all);
+    check_outcomes(all);
     for (size_t i = 0; i < all->count; i++) {
         test_free(all->log[i].key);
         test_free(all->log[i].data);

@@ -14,6 +14,10 @@ void apo_list_legal(apo_position *pos, apo_move_list *list);
 void apo_list_sifted(apo_position *pos, apo_move_list *list);
 void apo_list_unsifted(apo_position *pos, apo_move_list *list);
 
+/* As apo_list_unsifted, but of the pieces only those of some types move, apart from special
+ * moves. */
+void apo_list_unsifted_of(apo_position *pos, apo_move_list *list, apo_types types);
+
 /* How the position ends the game regardless of the legal moves, with the result for the side to
  * move; APO_ENDING_NONE if it does not. */
 apo_ending apo_position_ends(const apo_position *pos, int *out_quarters);

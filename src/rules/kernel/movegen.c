@@ -4,7 +4,7 @@
 APO_INLINE void list_all(unsigned words, apo_scan *s)
 {
     const apo_position *pos = s->pos;
-    apo_types types = apo_types_within(words, apo_types_here(pos, s->side));
+    apo_types types = apo_types_within(words, apo_types_here(pos, s->side) & s->types);
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         unsigned row = apo_row_now(pos, s->side, type);
@@ -20,6 +20,14 @@ void apo_list_unsifted(apo_position *pos, apo_move_list *list)
 {
     apo_scan s;
     apo_scan_start(&s, pos, list);
+    APO_BY_WORDS(pos->var->words, list_all, &s);
+}
+
+void apo_list_unsifted_of(apo_position *pos, apo_move_list *list, apo_types types)
+{
+    apo_scan s;
+    apo_scan_start(&s, pos, list);
+    s.types = types;
     APO_BY_WORDS(pos->var->words, list_all, &s);
 }
 

@@ -12,6 +12,30 @@ apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
     return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }
 
+/* The types of the side to move that are shown as `type` is. */
+static apo_types types_like(const apo_position *pos, unsigned type)
+{
+    unsigned shown = apo_type_shown(pos->var, type);
+    apo_types types = apo_types_here(pos, pos->state.side), out = 0;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+        if (apo_type_shown(pos->var, walk.type) == shown)
+            out |= apo_type_bit(walk.type);
+    return out;
+}
+
+apo_status apo_moves_like(apo_move_list *list, const apo_position *pos, apo_square from)
+{
+    apo_position scratch;
+    apo_piece piece = from != APO_SQUARE_NONE ? pos->board[from] : APO_PIECE_EMPTY;
+    /* What sifts compares all moves. */
+    if (!apo_piece_is_real(piece) || pos->var->hooks.sift_count > 0)
+        return apo_moves_legal(list, pos);
+    apo_position_copy_used(&scratch, pos);
+    if (!apo_position_is_over(&scratch))
+        apo_list_unsifted_of(&scratch, list, types_like(pos, apo_piece_type(piece)));
+    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
+}
+
 apo_status apo_play(apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;

@@ -182,6 +182,7 @@ void apo_scan_start(apo_scan *s, apo_position *pos, apo_move_list *list)
     s->side = pos->state.side;
     s->is_special_turn = pos->state.turn != APO_TURN_ORDINARY;
     s->has_ways = false;
+    s->types = ~(apo_types)0;
     apo_analyse(pos, &s->analysis);
     if (pos->var->hooks.ways_count > 0) {
         s->ways = (apo_ways){{{0}}, 0};

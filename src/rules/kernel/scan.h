@@ -20,9 +20,10 @@ typedef struct apo_scan {
     bool may_expand;   /* the current piece may */
     bool is_special_turn;
     unsigned side;
+    apo_types types; /* whose pieces are looked at; special moves are all delivered */
 } apo_scan;
 
-/* Begins a pass. */
+/* Begins a pass over pieces of all types. */
 void apo_scan_start(apo_scan *s, apo_position *pos, apo_move_list *list);
 
 /* Delivers a move in all its ways: adds it to the list, or to the count. A suspect move is

@@ -259,8 +259,7 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
 
 /* --- a few moves, and the end -------------------------------------------- */
 
-/* The legal move with that text; NULL: none. The list of legal moves is also used for its
- * SAN. */
+/* The move of the list with that text; NULL: none. The list is also used for its SAN. */
 static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
                                  apo_span word)
 {
@@ -282,8 +281,9 @@ static bool add_san(apo_buffer *out, apo_position *pos, apo_span word, bool is_f
     char buf[APO_SAN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_undo undo;
-    if (word.length == 0 || apo_moves_legal(list, pos) != APO_OK)
+    if (word.length == 0)
         return false;
+    apo_coordinate_list(list, pos, word);
     const apo_move *mv = find_move(list, pos, word);
     if (mv == NULL)
         return false;

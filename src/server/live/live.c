@@ -204,7 +204,9 @@ apo_round *apo_live_replay(apo_variant_map *variants, apo_store *store,
     *out_status = APO_E_MEMORY;
     if (all.round == NULL)
         return NULL;
+    apo_round_replay(all.round, true);
     apo_status status = apo_store_list_events(store, apo_span_of(row->id), 0, apply_row, &all);
+    apo_round_replay(all.round, false);
     *out_status = status != APO_OK ? status : all.status;
     if (*out_status == APO_OK && all.round->game == NULL)
         *out_status = APO_E_DEFINITION;

@@ -427,12 +427,13 @@ static apo_status apply_move(apo_round *round, const apo_event *event)
     const apo_position *pos = apo_game_position(round->game);
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    (void)apo_moves_legal(legal, pos); /* the list records an overflow */
+    apo_coordinate_list(legal, pos, event->data);
     if (apo_coordinate_read_among(&mv, pos, event->data, legal, NULL) != APO_OK)
         return APO_E_ILLEGAL;
     apo_status status = note_ply(round, &mv, legal);
     if (status == APO_OK)
-        status = apo_game_play_legal(round->game, &mv);
+        status = round->is_replaying ? apo_game_replay(round->game, &mv)
+                                     : apo_game_play_legal(round->game, &mv);
     if (status != APO_OK)
         return status;
     apo_round_ply *ply = &round->plies[round->ply_count - 1];
@@ -591,4 +592,11 @@ apo_status apo_round_apply(apo_round *round, const apo_event *event)
     round->notes[round->seq] = (apo_round_note){at_ms, mix_key(event->key, event->by)};
     round->seq++;
     return APO_OK;
+}
+
+void apo_round_replay(apo_round *round, bool is_replaying)
+{
+    round->is_replaying = is_replaying;
+    if (!is_replaying && round->game != NULL)
+        apo_game_settle(round->game);
 }

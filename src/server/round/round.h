@@ -81,7 +81,7 @@ typedef struct apo_round_note {
     uint64_t key; /* a hash of its request's key and sender; 0: none */
 } apo_round_note;
 
-/* Anybody may read it; only apo_round_apply changes it. One thread. */
+/* Anybody may read it; only apo_round_apply and apo_round_replay change it. One thread. */
 typedef struct apo_round {
     char id[APO_GAME_ID_MAX];
     const apo_variant *var; /* borrowed */
@@ -101,6 +101,7 @@ typedef struct apo_round {
     int64_t quiet_since_ms;        /* beginning of the present turn */
     enum apo_event_kind last_kind; /* of the last event */
     unsigned last_by;              /* who has caused it, or APO_NOBODY */
+    bool is_replaying;             /* see apo_round_replay */
     bool is_after_move;            /* the turn began with a move, not with a take-back */
     unsigned rematch_by;           /* the side that offers a rematch, or APO_NOBODY */
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
@@ -117,6 +118,11 @@ size_t apo_round_memory(const apo_round *round);
 /* Applies one event. Errors, after which the round must be discarded: APO_E_SYNTAX,
  * APO_E_ILLEGAL: such an event cannot happen now; APO_E_MEMORY. */
 apo_status apo_round_apply(apo_round *round, const apo_event *event);
+
+/* Between true and false, the events to be applied are of the past: whether the position after
+ * a move ends the game is found out only for the last one. Until then only events may follow.
+ */
+void apo_round_replay(apo_round *round, bool is_replaying);
 
 /* True if the game is rated, or will be when it ends. */
 bool apo_round_is_rated(const apo_round *round);
