@@ -52,6 +52,7 @@ void apo_live_free(apo_live *live)
             apo_live_game_close(game);
         }
     }
+    apo_live_free_gifts(live);
     apo_free(NULL, live);
 }
 
@@ -263,6 +264,7 @@ apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_ga
     apo_live_insert(live, game);
     apo_live_game_look_up_players(game);
     apo_live_game_set_flag(game);
+    apo_live_game_accept(game);
     *out = game;
     return APO_OK;
 }

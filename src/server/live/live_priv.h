@@ -55,6 +55,9 @@ typedef struct apo_loading {
     char id[APO_STORE_ID_MAX];
 } apo_loading;
 
+/* Time to be given back to one game. */
+typedef struct apo_gift apo_gift;
+
 struct apo_live {
     apo_app *app;
     apo_live_hooks hooks;
@@ -66,6 +69,8 @@ struct apo_live {
     int64_t clock_until_ms; /* until then, a live clock may be running in a dropped game */
     unsigned forget_at;     /* next bucket to check */
     uint64_t ticks;
+    apo_gift *gifts; /* for games that are not in memory, which must get them first of all */
+    bool is_giving;  /* the first of these games is being read */
     int64_t lead_ms; /* of the wall clock over the monotonic clock, when last read */
 };
 
@@ -104,6 +109,11 @@ apo_live_game *apo_live_peek(apo_live *live, apo_span id);
 /* Gives time back to running live clocks: how much, by the id of the game. */
 typedef int64_t apo_live_lost_ms(void *context, const char *id);
 void apo_live_give_back(apo_live *live, apo_live_lost_ms *lost_ms, void *context);
+
+/* Gives a game that has just been read what is waiting for it. */
+void apo_live_game_accept(apo_live_game *game);
+
+void apo_live_free_gifts(apo_live *live); /* those that are still waiting */
 
 /* Marks the game as used now, and counts its memory again. */
 void apo_live_touch(apo_live_game *game);

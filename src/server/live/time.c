@@ -1,4 +1,6 @@
 /* Timed events of games: flags fall, open games expire, guests leave, the server restarts. */
+#include <string.h>
+
 #include "base/text.h"
 #include "net/wall_clock.h"
 #include "server/live/live_priv.h"
@@ -222,9 +224,12 @@ static bool look_at_open(void *context, const apo_store_game *row)
     return true;
 }
 
+static void read_next_gifted(apo_live *live);
+
 void apo_live_tick(apo_live *live)
 {
     apo_live_check_clock(live);
+    read_next_gifted(live);
     apo_store_list_due(live->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, live);
     forget_some(live);
     if (++live->ticks % THINK_TICKS != 0)
@@ -253,6 +258,7 @@ typedef struct pause {
     apo_live *live;
     apo_live_lost_ms *lost_ms;
     void *context;
+    bool may_wait; /* for games that are not in memory */
 } pause;
 
 static int64_t same_for_all(void *context, const char *id)
@@ -261,19 +267,22 @@ static int64_t same_for_all(void *context, const char *id)
     return *(const int64_t *)context;
 }
 
-/* Time to be given back to one game, which may be busy. */
-typedef struct gift {
+struct apo_gift {
+    apo_gift *next; /* in live->gifts */
     apo_live *live;
     char game[APO_GAME_ID_MAX];
     int64_t gift_ms;
-} gift;
+    bool is_read; /* its game is being read, or has been */
+};
 
+/* The game may be busy. */
 static void give(void *context)
 {
-    gift *job = context;
+    apo_gift *job = context;
     apo_live_game *game;
     apo_act act;
-    if (apo_live_find(job->live, &game, apo_span_of(job->game)) == APO_OK) {
+    if (apo_live_owns(job->live, job->game) &&
+        apo_live_find(job->live, &game, apo_span_of(job->game)) == APO_OK) {
         if (!apo_live_game_enter(game, give, job))
             return;
         if (game->round->clock.is_running) {
@@ -283,6 +292,79 @@ static void give(void *context)
             apo_live_game_commit(game, &act, NULL, NULL, NULL);
         }
     }
+    apo_free(NULL, job);
+}
+
+/* Where the gift for this game is linked in; at NULL: there is none. */
+static apo_gift **find_gift(apo_live *live, const char *game)
+{
+    apo_gift **at = &live->gifts;
+    while (*at != NULL && strcmp((*at)->game, game) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void give_waiting(apo_live *live, const char *game)
+{
+    apo_gift **at = find_gift(live, game), *job = *at;
+    if (job == NULL)
+        return;
+    *at = job->next;
+    give(job);
+}
+
+void apo_live_game_accept(apo_live_game *game)
+{
+    give_waiting(game->live, game->row.id);
+}
+
+void apo_live_free_gifts(apo_live *live)
+{
+    while (live->gifts != NULL) {
+        apo_gift *job = live->gifts;
+        live->gifts = job->next;
+        apo_free(NULL, job);
+    }
+}
+
+/* If the readers are too busy, the next tick goes on.
+ * NOLINTNEXTLINE(misc-no-recursion): the next game waits for a reader */
+static void gifted_is_read(void *context, apo_status status)
+{
+    apo_live *live = context;
+    live->is_giving = false;
+    if (live->gifts == NULL)
+        return;
+    if (status != APO_OK) {
+        live->gifts->is_read = false;
+        return;
+    }
+    if (live->gifts->is_read) /* in vain: this reports why */
+        give_waiting(live, live->gifts->game);
+    read_next_gifted(live);
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): see above */
+static void read_next_gifted(apo_live *live)
+{
+    if (live->gifts == NULL || live->is_giving)
+        return;
+    live->is_giving = live->gifts->is_read = true;
+    apo_live_fetch(live, apo_span_of(live->gifts->game), gifted_is_read, live);
+}
+
+/* A game that is not in memory gets its gift when it has been read, whatever it is read for:
+ * before its flag can fall. */
+static void give_when_read(apo_gift *job)
+{
+    apo_live *live = job->live;
+    apo_gift *before = *find_gift(live, job->game);
+    if (before == NULL) {
+        job->next = live->gifts;
+        live->gifts = job;
+        return;
+    }
+    before->gift_ms += job->gift_ms;
     apo_free(NULL, job);
 }
 
@@ -299,19 +381,23 @@ static bool give_time_back(void *context, const apo_store_game *row)
         summary.turn >= APO_SIDES ||
         summary.start.controls[summary.turn].kind != APO_CLOCK_LIVE)
         return true;
-    gift *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_gift *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL)
         return true;
-    *job = (gift){.live = all->live, .gift_ms = lost_ms};
+    *job = (apo_gift){.live = all->live, .gift_ms = lost_ms};
     apo_text_copy(job->game, sizeof job->game, row->id);
-    give(job);
+    if (all->may_wait && !apo_live_has(all->live, apo_span_of(row->id)))
+        give_when_read(job);
+    else
+        give(job);
     return true;
 }
 
 void apo_live_give_back(apo_live *live, apo_live_lost_ms *lost_ms, void *context)
 {
-    pause all = {live, lost_ms, context};
+    pause all = {live, lost_ms, context, true};
     apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
+    read_next_gifted(live);
 }
 
 void apo_live_check_clock(apo_live *live)
@@ -330,8 +416,9 @@ void apo_live_check_clock(apo_live *live)
 
 void apo_live_resume(apo_live *live, int64_t away_ms)
 {
+    pause all = {live, same_for_all, &away_ms, false};
     if (away_ms > 0)
-        apo_live_give_back(live, same_for_all, &away_ms);
+        apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
     apo_store_flush(live->app->store);
     apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
 }
