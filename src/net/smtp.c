@@ -66,8 +66,7 @@ static bool is_this_machine(const char *url)
 static void set_up(apo_smtp *smtp)
 {
     const apo_smtp_options *options = &smtp->options;
-    long tls = options->user != NULL && !is_this_machine(options->url) ? CURLUSESSL_ALL
-                                                                       : CURLUSESSL_TRY;
+    long tls = is_this_machine(options->url) ? CURLUSESSL_TRY : CURLUSESSL_ALL;
     curl_easy_setopt(smtp->curl, CURLOPT_URL, options->url);
     curl_easy_setopt(smtp->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(smtp->curl, CURLOPT_USE_SSL, tls);

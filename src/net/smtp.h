@@ -30,8 +30,7 @@ enum {
 };
 
 /* The caller frees it with apo_smtp_free. Errors: APO_E_UNSUPPORTED: built without libcurl;
- * APO_E_MEMORY. With a login the connection must be encrypted, unless the server is this
- * machine. */
+ * APO_E_MEMORY. The connection must be encrypted, unless the server is this machine. */
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);
 void apo_smtp_free(apo_smtp *smtp); /* NULL is allowed */
 

@@ -51,8 +51,9 @@ class MailServer:
     """`answers` maps a step (MAIL, RCPT, DATA, the END of a mail) to a reply that replaces success,
     or to a function that gets the mail's bytes and returns a reply or None."""
 
-    def __init__(self):
-        self.socket = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, host="127.0.0.1"):
+        self.host = host
+        self.socket = socket.create_server((host, 0))
         self.port = self.socket.getsockname()[1]
         self.mails = []
         self.answers = {}
@@ -63,7 +64,7 @@ class MailServer:
 
     @property
     def url(self):
-        return "smtp://127.0.0.1:%d" % self.port
+        return "smtp://%s:%d" % (self.host, self.port)
 
     def close(self):
         try:

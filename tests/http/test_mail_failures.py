@@ -5,7 +5,7 @@ import re
 import threading
 import time
 
-from mail_case import PASSWORD, MailCase
+from mail_case import PASSWORD, MailCase, MailServer
 from play_case import WAIT_S, main
 
 
@@ -79,6 +79,18 @@ class Failures(MailCase):
         self.assertEqual(self.post.mails, [])
         self.assertNotIn("secret words", self.server.read_log())
         self.assertTrue(self.post.logins, self.rows())
+
+    def test_no_mail_leaves_the_machine_unencrypted(self):
+        other = MailServer("127.0.0.2")  # the server knows only one address as its own
+        self.addCleanup(other.close)
+        self.server.stop()
+        self.server.options = [
+            other.url if option == self.post.url else option for option in self.server.options
+        ]
+        self.server.start()
+        self.request()
+        self.wait_for_first_put_off()
+        self.assertEqual(other.mails + self.post.mails, [])
 
     def test_no_mail_server(self):
         self.post.close()
