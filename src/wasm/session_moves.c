@@ -103,7 +103,7 @@ static bool is_wanted(const orders *ways, const apo_square *series, unsigned cou
 /* Depth first without recursion; `next` counts the jumps tried at each depth. */
 static void add_orders(apo_buffer *out, orders *ways)
 {
-    apo_square series[APO_SERIES_MAX], jumps[APO_SERIES_MAX + 1][4];
+    apo_square series[APO_SERIES_MAX] = {0}, jumps[APO_SERIES_MAX + 1][4];
     unsigned left[APO_SERIES_MAX + 1], depth = 0;
     left[0] = apo_checker_jumps(ways->pos, ways->mv->from, series, 0, jumps[0]);
     while (ways->tried < ORDERS_MAX) {
