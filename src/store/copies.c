@@ -12,7 +12,8 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    SMALL_FILE_MAX = 4096
+    SMALL_FILE_MAX = 4096,
+    DATABASE_FILES = 3
 };
 
 static apo_status fail(apo_error *err, sqlite3 *db)
@@ -102,29 +103,55 @@ apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
 
 /* --- putting one back ---------------------------------------------------- */
 
-/* Moves the database away, its log first: beside another database it would do harm. */
-static bool move_away(const char *path)
+/* The files of a database, its log first: beside another database it would do harm. */
+static const char *const suffixes[DATABASE_FILES] = {"-wal", "-shm", ""};
+
+/* Where the file is, and where it is moved to. */
+static bool name_files(char from[PATH_MAX_BYTES], char to[PATH_MAX_BYTES], const char *path,
+                       const char *suffix)
 {
-    static const char *const suffixes[] = {"-wal", "-shm", ""};
-    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES], old[PATH_MAX_BYTES];
-    if (!apo_path_add_suffix(old, sizeof old, path, ".old"))
-        return false;
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        if (!apo_path_add_suffix(from, sizeof from, path, suffixes[i]) ||
-            !apo_path_add_suffix(to, sizeof to, old, suffixes[i]))
+    char old[PATH_MAX_BYTES];
+    return apo_path_add_suffix(old, sizeof old, path, ".old") &&
+           apo_path_add_suffix(from, PATH_MAX_BYTES, path, suffix) &&
+           apo_path_add_suffix(to, PATH_MAX_BYTES, old, suffix);
+}
+
+/* Moves the database away; `is_moved` says which of its files. */
+static bool move_away(const char *path, bool is_moved[DATABASE_FILES])
+{
+    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES];
+    for (unsigned i = 0; i < DATABASE_FILES; i++) {
+        if (!name_files(from, to, path, suffixes[i]))
             return false;
         (void)unlink(to);
-        if (rename(from, to) != 0 && errno != ENOENT)
+        is_moved[i] = rename(from, to) == 0;
+        if (!is_moved[i] && errno != ENOENT)
             return false;
     }
     return true;
 }
 
+static void move_back(const char *path, const bool is_moved[DATABASE_FILES])
+{
+    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES];
+    for (unsigned i = 0; i < DATABASE_FILES; i++) {
+        if (is_moved[i] && name_files(from, to, path, suffixes[i]))
+            (void)rename(to, from);
+    }
+}
+
 apo_status apo_sqlite_put_in_place(const char *path, const char *part, apo_error *err)
 {
-    bool is_done =
-        move_away(path) && rename(part, path) == 0 && apo_durable_sync_folder_of(path);
-    return is_done ? APO_OK : apo_fail_by_errno(err);
+    bool is_moved[DATABASE_FILES] = {false};
+    bool is_placed = move_away(path, is_moved) && rename(part, path) == 0;
+    if (is_placed && apo_durable_sync_folder_of(path))
+        return APO_OK;
+    int reason = errno;
+    if (is_placed)
+        (void)rename(path, part);
+    move_back(path, is_moved);
+    errno = reason;
+    return apo_fail_by_errno(err);
 }
 
 static apo_status put_back(const char *path, const char *copy, apo_error *err)

@@ -72,7 +72,8 @@ int64_t apo_store_log_size(const apo_store *store);
 apo_status apo_store_backup(const char *path, const char *copy, apo_error *err);
 
 /* Replaces the database, which no server may be using, with a copy; the old database is kept as
- * "PATH.old". The copy is checked first. Errors, with a sentence in `err`: APO_E_IO;
+ * "PATH.old". The copy is checked first. Errors, with the database untouched and a sentence in
+ * `err`: APO_E_IO;
  * APO_E_EXISTS: a server is using it; APO_E_UNSUPPORTED: not our database. */
 apo_status apo_store_restore(const char *path, const char *copy, apo_error *err);
 

@@ -1,0 +1,291 @@
+/* Each call to the disk fails in turn while a database is copied, or put back. Nothing is left
+ * half done: an error leaves no copy, and a database that was to be replaced as it was. */
+#include "store_help.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "store/replica.h"
+
+/* The linker puts these in place of the calls of our own code, not of SQLite's. */
+int __real_open(const char *name, int flags, ...);
+int __real_close(int file);
+ssize_t __real_write(int file, const void *bytes, size_t length);
+int __real_fsync(int file);
+int __real_rename(const char *from, const char *to);
+int __wrap_open(const char *name, int flags, ...);
+int __wrap_close(int file);
+ssize_t __wrap_write(int file, const void *bytes, size_t length);
+int __wrap_fsync(int file);
+int __wrap_rename(const char *from, const char *to);
+
+enum {
+    CALLS_MAX = 100, /* more than any of these tasks makes */
+    OLD = 1,
+    NEW = 2
+};
+
+/* Calls until the one that fails; 0: none does. */
+static unsigned calls_left;
+
+static bool fails_now(void)
+{
+    bool fails = calls_left == 1;
+    calls_left -= calls_left > 0;
+    if (fails)
+        errno = EIO;
+    return fails;
+}
+
+int __wrap_open(const char *name, int flags, ...)
+{
+    va_list rest;
+    va_start(rest, flags);
+    int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
+    va_end(rest);
+    return fails_now() ? -1 : __real_open(name, flags, mode);
+}
+
+int __wrap_close(int file)
+{
+    int code = __real_close(file);
+    return fails_now() ? -1 : code;
+}
+
+/* Of a short text it takes a part at a time. */
+ssize_t __wrap_write(int file, const void *bytes, size_t length)
+{
+    return fails_now() ? -1
+                       : __real_write(file, bytes, length < 100 && length > 40 ? 40 : length);
+}
+
+int __wrap_fsync(int file)
+{
+    return fails_now() ? -1 : __real_fsync(file);
+}
+
+int __wrap_rename(const char *from, const char *to)
+{
+    return fails_now() ? -1 : __real_rename(from, to);
+}
+
+/* --- databases ------------------------------------------------------------ */
+
+static char copy[96];
+static apo_error err;
+
+static int make_folders(void **state)
+{
+    calls_left = 0;
+    snprintf(copy, sizeof copy, "%s", "");
+    if (make_folder(state) != 0)
+        return -1;
+    snprintf(copy, sizeof copy, "%s/copy", folder);
+    return 0;
+}
+
+static bool exists(const char *name, const char *suffix)
+{
+    char whole[512];
+    snprintf(whole, sizeof whole, "%s%s", name, suffix);
+    return access(whole, F_OK) == 0;
+}
+
+static apo_store *open_at(const char *name)
+{
+    apo_store *store = NULL;
+    const apo_store_options options = {.path = name};
+    if (apo_store_open(&store, &options, &err) != APO_OK)
+        fail_msg("%s: %s", name, err.detail);
+    return store;
+}
+
+/* Makes the database at `name`, or changes it, so that it holds this number. */
+static void put_number(const char *name, int64_t number)
+{
+    apo_store *store = open_at(name);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, "number", number);
+    apo_store_submit(store, batch, NULL, NULL);
+    apo_store_close(store);
+}
+
+static int64_t number_at(const char *name)
+{
+    int64_t number = 0;
+    apo_store *store = open_at(name);
+    assert_int_equal(apo_store_find_number(store, &number, apo_span_of("number")), APO_OK);
+    apo_store_close(store);
+    return number;
+}
+
+/* Does the task with its first call failing, then its second, and so on, until it makes no such
+ * call any more. `check` gets what it returned. */
+static void fail_each(apo_status (*task)(void), void (*check)(apo_status status))
+{
+    for (unsigned call = 1; call < CALLS_MAX; call++) {
+        err.detail[0] = '\0';
+        calls_left = call;
+        apo_status status = task();
+        bool has_failed = calls_left == 0;
+        calls_left = 0;
+        assert_true(status == APO_OK || err.detail[0] != '\0');
+        check(status);
+        if (!has_failed) {
+            assert_int_equal(status, APO_OK);
+            assert_true(call > 3);
+            return;
+        }
+    }
+    fail_msg("the task never ends");
+}
+
+/* --- the tasks ------------------------------------------------------------ */
+
+static apo_status back_up(void)
+{
+    return apo_store_backup(path, copy, &err);
+}
+
+static void check_backup(apo_status status)
+{
+    assert_false(exists(copy, ".part"));
+    assert_int_equal(exists(copy, ""), status == APO_OK);
+    if (status != APO_OK)
+        return;
+    assert_int_equal(number_at(copy), NEW);
+    unlink(copy);
+}
+
+static void test_backup(void **state)
+{
+    (void)state;
+    put_number(path, NEW);
+    fail_each(back_up, check_backup);
+}
+
+/* As if a server had died with a log. SQLite takes no notice of this one. */
+static void put_log(void)
+{
+    char name[512];
+    snprintf(name, sizeof name, "%s-wal", path);
+    FILE *log = fopen(name, "w");
+    assert_non_null(log);
+    fputs("log", log);
+    fclose(log);
+}
+
+static void check_replaced(apo_status status)
+{
+    assert_int_equal(exists(path, "-wal"), status != APO_OK);
+    assert_false(exists(path, ".part"));
+    assert_int_equal(number_at(path), status == APO_OK ? NEW : OLD);
+    if (status == APO_OK)
+        put_number(path, OLD);
+    put_log();
+}
+
+static apo_status put_back(void)
+{
+    return apo_store_restore(path, copy, &err);
+}
+
+static void test_restore(void **state)
+{
+    char before[512];
+    (void)state;
+    put_number(copy, NEW);
+    put_number(path, OLD);
+    /* One that an earlier restoration has put aside must not come back. */
+    snprintf(before, sizeof before, "%s.old", path);
+    put_number(before, NEW + 1);
+    put_log();
+    fail_each(put_back, check_replaced);
+}
+
+static apo_status bring_back(void)
+{
+    apo_replica_restored restored;
+    return apo_replica_restore(&restored, path, copy, INT64_MAX, &err);
+}
+
+static void test_replica(void **state)
+{
+    apo_replica *replica = NULL;
+    apo_replica_state known = {.shipped_ms = 0};
+    char first[512];
+    (void)state;
+    snprintf(first, sizeof first, "%s/first.db", folder);
+    put_number(first, OLD);
+    apo_store *store = open_at(first);
+    assert_int_equal(apo_replica_start(&replica, store, copy, &err), APO_OK);
+    while (!known.has_base) {
+        nanosleep(&(struct timespec){0, 2000000}, NULL);
+        apo_replica_look(replica, &known);
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, "number", NEW);
+    apo_store_submit(store, batch, NULL, NULL);
+    apo_store_flush(store);
+    apo_replica_stop(replica);
+    apo_store_close(store);
+    put_number(path, OLD);
+    put_log();
+    fail_each(bring_back, check_replaced);
+}
+
+/* --- small files ---------------------------------------------------------- */
+
+static const char long_text[] =
+    "A key, say. A write that takes only a part of it goes on with the rest.";
+static char from[96];
+
+static apo_status copy_small(void)
+{
+    return apo_store_copy_file(from, copy, &err);
+}
+
+static void write_small(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* Closing the file that was only read may fail without harm. */
+static void check_small(apo_status status)
+{
+    char text[200] = "";
+    FILE *file = fopen(copy, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text, status == APO_OK ? long_text : "old");
+    write_small(copy, "old");
+}
+
+static void test_small_file(void **state)
+{
+    (void)state;
+    snprintf(from, sizeof from, "%s/from", folder);
+    write_small(from, long_text);
+    write_small(copy, "old");
+    fail_each(copy_small, check_small);
+    unlink(from);
+    assert_int_equal(copy_small(), APO_E_UNKNOWN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_backup, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_restore, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_replica, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_small_file, make_folders, remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
