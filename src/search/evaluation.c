@@ -261,6 +261,11 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
     return scale_towards_draw(ev, pos, psq, blend(ev, psq, opening, ending) + sign * net);
 }
 
+bool apo_evaluation_needs_all(const apo_evaluation *evaluation)
+{
+    return evaluation->var->rules >> APO_RULE_CHECKS & 1U;
+}
+
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_psq *psq, int net)
 {

@@ -159,7 +159,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
 
 bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out)
 {
-    if (is_net_alone(s))
+    if (is_net_alone(s) || apo_evaluation_needs_all(s->evaluation))
         return false;
     *out = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[ply].psq,
                                 value_of_net(s, ply));

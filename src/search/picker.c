@@ -11,6 +11,8 @@ enum {
     TIER_GAIN = 1 << 28,
     SORTED_FROM = -4000, /* quiet moves with a worse history are not sorted */
     TAKEN = INT32_MIN,
+    PRESSURE_TIMES = 20,
+    PRESSURE_MOST = 20000,
     /* A score and a list index in one number. */
     PLACES = 1 << 12,
     SCORE_MOST = (1 << 18) - 1
@@ -54,6 +56,16 @@ int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, con
     return gain;
 }
 
+int apo_move_pressure(const apo_position *pos, const apo_move *mv)
+{
+    if (pos->var->hooks.ends_count == 0)
+        return 0;
+    if (apo_goal_has(pos->var, pos->state.side, apo_move_type(pos, mv), mv->to))
+        return APO_GOAL_GAIN;
+    int gain = apo_goals_check_gain(pos);
+    return gain != 0 && apo_move_checks(pos, mv) ? gain : 0;
+}
+
 bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
                     int margin)
 {
@@ -67,8 +79,20 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
         !apo_type_info_of(apo_position_variant(pos), type)->is_royal)
         return false;
     /* Where pieces are to be got rid of, losing one is no reason against a move. */
-    return !apo_extinction_is_wanted(pos->var) &&
-           !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
+    if (apo_extinction_is_wanted(pos->var) ||
+        apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin))
+        return false;
+    int pressure = apo_move_pressure(pos, mv);
+    return pressure == 0 ||
+           !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin - pressure);
+}
+
+/* What pressure adds to the history of a quiet move. With the same for captures it scores
+ * 58.8 % in three-check (80 games at 4,000 nodes). */
+static int bonus_of(const apo_position *pos, const apo_move *mv)
+{
+    int bonus = PRESSURE_TIMES * apo_move_pressure(pos, mv);
+    return bonus < PRESSURE_MOST ? bonus : PRESSURE_MOST;
 }
 
 static void score_noisy(const apo_picker *p, size_t from, size_t to)
@@ -76,7 +100,8 @@ static void score_noisy(const apo_picker *p, size_t from, size_t to)
     const apo_evaluation *evaluation = p->context->evaluation;
     apo_picker_buffer *buf = p->context->buf;
     for (size_t i = from; i < to; i++)
-        buf->scores[i] = 16 * apo_move_gain(p->pos, evaluation, &buf->moves[i]) +
+        buf->scores[i] = 16 * (apo_move_gain(p->pos, evaluation, &buf->moves[i]) +
+                               apo_move_pressure(p->pos, &buf->moves[i])) +
                          apo_history_capture(p->context->history, p->pos, &buf->moves[i]) / 4;
 }
 
@@ -85,6 +110,8 @@ static void score_rest(const apo_picker *p, size_t from, size_t to)
     apo_picker_buffer *buf = p->context->buf;
     apo_history_quiets(p->context->history, p->pos, p->continuation, buf->moves + from,
                        to - from, buf->scores + from);
+    for (size_t i = from; i < to && apo_goals_may_press(p->pos); i++)
+        buf->scores[i] += bonus_of(p->pos, &buf->moves[i]);
     for (size_t i = from; i < to; i++)
         if (takes_many(&buf->moves[i]))
             buf->scores[i] +=
@@ -172,10 +199,11 @@ static int32_t find_largest(const int32_t *scores, size_t count)
     return largest;
 }
 
-/* True for a quiet move with too little history that gives no check. */
+/* True for a quiet move with too little history that neither gives check nor reaches a goal. */
 static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
 {
-    return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_noisy(p->pos, mv);
+    return history < p->least && !apo_move_checks(p->pos, mv) &&
+           !apo_move_is_noisy(p->pos, mv) && apo_move_pressure(p->pos, mv) == 0;
 }
 
 /* All better moves left have too little history: keeps only those that give check. */
@@ -248,7 +276,7 @@ static void list_noisy(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
     const int16_t *values =
-        p->which == APO_PICK_NOISY ? apo_evaluation_pieces(p->context->evaluation) : NULL;
+        p->which != APO_PICK_ALL ? apo_evaluation_pieces(p->context->evaluation) : NULL;
     apo_list_noisy(p->pos, p->check_info, p->context->attack_cache, values, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
@@ -303,7 +331,7 @@ static void list_legal(apo_picker *p)
         list.count = buf->ahead_count;
     else
         apo_list_legal(p->pos, &list);
-    if (p->which == APO_PICK_NOISY && !p->check_info->is_check)
+    if (p->which != APO_PICK_ALL && !p->check_info->is_check)
         keep_noisy(p->pos, &list);
     close_list(p, &list, p->base);
     for (size_t i = p->next; i < p->end; i++) {
@@ -353,8 +381,9 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
     if (first != 0)
         picker->has_first = apo_move_of_signature(context->pos, check_info,
                                                   context->attack_cache, first, &picker->first);
-    if (picker->has_first && which == APO_PICK_NOISY &&
-        !apo_move_is_noisy(context->pos, &picker->first))
+    if (picker->has_first && which != APO_PICK_ALL &&
+        !apo_move_is_noisy(context->pos, &picker->first) &&
+        (which == APO_PICK_NOISY || apo_move_pressure(context->pos, &picker->first) == 0))
         picker->has_first = false;
     picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_NOISY;
 }
@@ -373,6 +402,38 @@ static const apo_move *next_noisy(apo_picker *p)
             return mv;
         if (p->which == APO_PICK_ALL)
             buf->moves[p->losing++] = *mv;
+    }
+    return NULL;
+}
+
+static enum apo_picker_stage after_noisy(const apo_picker *p)
+{
+    return p->which == APO_PICK_ALL     ? APO_STAGE_KILLERS
+           : p->which == APO_PICK_NOISY ? APO_STAGE_END
+                                        : APO_STAGE_LIST_PRESSING;
+}
+
+/* Quiet moves with pressure, in quiescence. With captures no longer called losing if the check
+ * they give is worth more, they score 70.8 % in three-check (60 games at 4,000 nodes). */
+static void list_pressing(apo_picker *p)
+{
+    apo_move_list list = open_list(p, p->base);
+    size_t kept = 0;
+    apo_list_rest(p->pos, p->check_info, p->context->attack_cache, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (apo_move_pressure(p->pos, &list.moves[i]) > 0)
+            list.moves[kept++] = list.moves[i];
+    list.count = kept;
+    close_list(p, &list, p->base);
+}
+
+/* The next of them that loses no more than it gains. */
+static const apo_move *next_pressing(apo_picker *p)
+{
+    while (p->next < p->end) {
+        const apo_move *mv = &p->context->buf->moves[p->next++];
+        if (!is_first(p, mv) && !apo_move_loses(p->pos, p->context->evaluation, mv, 0))
+            return mv;
     }
     return NULL;
 }
@@ -456,9 +517,9 @@ static const apo_move *step(apo_picker *p)
         p->stage = APO_STAGE_LIST_NOISY;
         return &p->first;
     case APO_STAGE_LIST_NOISY: list_noisy(p); return give(p, NULL, APO_STAGE_NOISY);
-    case APO_STAGE_NOISY:
-        return give(p, next_noisy(p),
-                    p->which == APO_PICK_NOISY ? APO_STAGE_END : APO_STAGE_KILLERS);
+    case APO_STAGE_NOISY: return give(p, next_noisy(p), after_noisy(p));
+    case APO_STAGE_LIST_PRESSING: list_pressing(p); return give(p, NULL, APO_STAGE_PRESSING);
+    case APO_STAGE_PRESSING: return give(p, next_pressing(p), APO_STAGE_END);
     case APO_STAGE_KILLERS:
         if (p->killer == 0 && !p->skips_quiets)
             note_killers(p);

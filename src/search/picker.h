@@ -35,14 +35,17 @@ typedef struct apo_picker_context {
 } apo_picker_context;
 
 enum apo_pick {
-    APO_PICK_ALL,   /* every move */
-    APO_PICK_NOISY, /* captures and promotions that lose nothing; in check every move */
+    APO_PICK_ALL,      /* every move */
+    APO_PICK_NOISY,    /* captures and promotions that lose nothing; in check every move */
+    APO_PICK_PRESSING, /* these, then quiet moves that press (apo_move_pressure) */
 };
 
 enum apo_picker_stage {
     APO_STAGE_FIRST,
     APO_STAGE_LIST_NOISY,
     APO_STAGE_NOISY,
+    APO_STAGE_LIST_PRESSING,
+    APO_STAGE_PRESSING,
     APO_STAGE_KILLERS,
     APO_STAGE_LIST_REST,
     APO_STAGE_REST,
@@ -120,6 +123,10 @@ static inline void apo_picker_end(apo_picker *picker)
 /* The material gained by the move's capture and promotion. */
 int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation,
                   const apo_move *mv);
+
+/* What the move gains besides material by bringing an end other than mate nearer: it gives a
+ * check where checks are counted, or reaches a goal where one piece is enough. Else 0. */
+int apo_move_pressure(const apo_position *pos, const apo_move *mv);
 
 /* True if the move loses more than `margin` in the exchange on its target. */
 bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,

@@ -170,7 +170,7 @@ void apo_search_prune_quiets(const apo_searcher *s, apo_node *n, apo_picker *pic
     bool is_late =
         number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
     int depth = depth_left(s, n, number);
-    if (is_late && n->depth <= SKIP_DEPTH)
+    if (is_late && n->depth <= SKIP_DEPTH && !apo_goals_may_press(&s->pos))
         apo_picker_skip_quiets(picker);
     /* Futility pruning: scores 60 %. */
     else if (is_late || is_futile(s, n, depth))

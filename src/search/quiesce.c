@@ -40,7 +40,8 @@ static bool is_hopeless(const apo_searcher *s, apo_node *n, const apo_move *mv)
 {
     if (n->is_check)
         return false;
-    int hope = n->evaluation + GAIN_MARGIN + apo_move_gain(&s->pos, s->evaluation, mv);
+    int hope = n->evaluation + GAIN_MARGIN + apo_move_gain(&s->pos, s->evaluation, mv) +
+               apo_move_pressure(&s->pos, mv);
     if (hope > n->alpha)
         return false;
     if (hope > n->best_score)
@@ -54,7 +55,8 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_continuation continuation = apo_search_continuation(s, n->ply);
     size_t tried = 0, quiet = 0;
     apo_picker_start(&picker, &s->context, &s->stack[n->ply].check_info, &continuation,
-                     n->tt_data.move, APO_PICK_NOISY);
+                     n->tt_data.move,
+                     apo_goals_may_press(&s->pos) ? APO_PICK_PRESSING : APO_PICK_NOISY);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check, once a move has been found that does not get mated, only one quiet evasion
          * is tried. */

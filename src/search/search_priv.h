@@ -180,7 +180,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply);
 
 /* A cheaper estimate without the dynamic terms, which seldom differs by more than
  * APO_ROUGH_MARGIN. False, with `*out` untouched, if there is none: evaluation by a net alone
- * is cheap already. */
+ * is cheap already, and some games need the dynamic terms. */
 bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out);
 
 /* Applies the learnt correction to an evaluation. */

@@ -584,6 +584,30 @@ static void test_double_turns(void **state)
     }
 }
 
+/* One ply deep the engine leaves a rook alone when taking it lets the enemy win at once by a
+ * quiet move: with the last check, although the square of the check is guarded, or with a step
+ * onto the goal. */
+static void test_wins_other_than_mate(void **state)
+{
+    static const char *const cases[][3] = {
+        {"three-check", "3q2k1/r4ppp/8/8/R7/2N5/5PPP/6K1 w - - 3+1 0 1", "a4a7"},
+        {"king-of-the-hill", "r7/8/3k4/8/2P5/8/8/Q5K1 w - - 0 1", "a1a8"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_variant *var = help_open(cases[i][0]);
+        apo_position pos;
+        help_read(&pos, var, cases[i][1]);
+        apo_engine *engine = open_engine(var);
+        assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
+        apo_decision made = think_deep(engine, 1);
+        assert_true(made.has_move && !apo_score_is_mate(made.score));
+        assert_string_not_equal(text_of(&pos, &made.best), cases[i][2]);
+        apo_engine_free(engine);
+        apo_variant_free(var);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +620,7 @@ int main(void)
         cmocka_unit_test(test_move_count),
         cmocka_unit_test(test_points_at_the_end),
         cmocka_unit_test(test_stalemate),
+        cmocka_unit_test(test_wins_other_than_mate),
         cmocka_unit_test(test_repetition),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_time_limit),

@@ -256,6 +256,13 @@ unsigned apo_goal_distance(const apo_position *pos, unsigned side)
     return best;
 }
 
+bool apo_goal_has(const apo_variant *var, unsigned side, unsigned type, apo_square sq)
+{
+    const goal_data *data = data_of(var);
+    return data->count == 1 && apo_types_has(data->pieces[side], type) &&
+           apo_set_has(&data->squares[side], sq);
+}
+
 const apo_rule apo_rule_goal = {
     .info = {"goal", "Certain pieces win by reaching certain squares.", keys,
              sizeof keys / sizeof *keys},

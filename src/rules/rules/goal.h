@@ -11,4 +11,7 @@ enum {
 /* King's steps from the nearest piece that counts to the nearest square of the goal. */
 unsigned apo_goal_distance(const apo_position *pos, unsigned side);
 
+/* True if one piece is enough, and a piece of this type is on the side's goal there. */
+bool apo_goal_has(const apo_variant *var, unsigned side, unsigned type, apo_square sq);
+
 #endif
