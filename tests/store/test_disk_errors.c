@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -15,11 +16,13 @@ int __real_open(const char *name, int flags, ...);
 int __real_close(int file);
 ssize_t __real_write(int file, const void *bytes, size_t length);
 int __real_fsync(int file);
+int __real_fdatasync(int file);
 int __real_rename(const char *from, const char *to);
 int __wrap_open(const char *name, int flags, ...);
 int __wrap_close(int file);
 ssize_t __wrap_write(int file, const void *bytes, size_t length);
 int __wrap_fsync(int file);
+int __wrap_fdatasync(int file);
 int __wrap_rename(const char *from, const char *to);
 
 enum {
@@ -28,16 +31,17 @@ enum {
     NEW = 2
 };
 
-/* Calls until the one that fails; 0: none does. */
-static unsigned calls_left;
+/* Calls until the one that fails; 0: none does. Replicas have a thread of their own. */
+static atomic_uint calls_left;
 
 static bool fails_now(void)
 {
-    bool fails = calls_left == 1;
-    calls_left -= calls_left > 0;
-    if (fails)
+    unsigned left = atomic_load(&calls_left);
+    while (left > 0 && !atomic_compare_exchange_weak(&calls_left, &left, left - 1))
+        continue;
+    if (left == 1)
         errno = EIO;
-    return fails;
+    return left == 1;
 }
 
 int __wrap_open(const char *name, int flags, ...)
@@ -65,6 +69,11 @@ ssize_t __wrap_write(int file, const void *bytes, size_t length)
 int __wrap_fsync(int file)
 {
     return fails_now() ? -1 : __real_fsync(file);
+}
+
+int __wrap_fdatasync(int file)
+{
+    return fails_now() ? -1 : __real_fdatasync(file);
 }
 
 int __wrap_rename(const char *from, const char *to)
@@ -212,26 +221,53 @@ static apo_status bring_back(void)
     return apo_replica_restore(&restored, path, copy, INT64_MAX, &err);
 }
 
-static void test_replica(void **state)
+/* Replicates the database, and what is stored then, until a base is there or something has
+ * failed: this call, unless it is 0. False: it was never made. */
+static bool replicate(const char *database, int64_t number, unsigned call)
 {
     apo_replica *replica = NULL;
-    apo_replica_state known = {.shipped_ms = 0};
-    char first[512];
-    (void)state;
-    snprintf(first, sizeof first, "%s/first.db", folder);
-    put_number(first, OLD);
-    apo_store *store = open_at(first);
-    assert_int_equal(apo_replica_start(&replica, store, copy, &err), APO_OK);
-    while (!known.has_base) {
+    apo_replica_state known = {.has_base = false};
+    apo_store *store = open_at(database);
+    atomic_store(&calls_left, call);
+    apo_status status = apo_replica_start(&replica, store, copy, &err);
+    assert_true(status == APO_OK || err.detail[0] != '\0');
+    while (status == APO_OK && !known.has_base && known.trouble[0] == '\0') {
         nanosleep(&(struct timespec){0, 2000000}, NULL);
         apo_replica_look(replica, &known);
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_set_number(batch, "number", NEW);
+    apo_store_set_number(batch, "number", number);
     apo_store_submit(store, batch, NULL, NULL);
     apo_store_flush(store);
     apo_replica_stop(replica);
+    bool has_failed = atomic_exchange(&calls_left, 0) == 0;
     apo_store_close(store);
+    return has_failed;
+}
+
+/* Whatever has failed in one run of the server, the next one mends. */
+static void test_replicating(void **state)
+{
+    bool has_failed = true;
+    (void)state;
+    for (unsigned call = 1; has_failed; call++) {
+        assert_true(call < CALLS_MAX);
+        has_failed = replicate(path, call, call);
+        (void)replicate(path, call + CALLS_MAX, 0);
+        char back[512];
+        snprintf(back, sizeof back, "%s/back.db", folder);
+        apo_replica_restored restored;
+        assert_int_equal(apo_replica_restore(&restored, back, copy, INT64_MAX, &err), APO_OK);
+        assert_int_equal(number_at(back), call + CALLS_MAX);
+    }
+}
+
+static void test_replica(void **state)
+{
+    char first[512];
+    (void)state;
+    snprintf(first, sizeof first, "%s/first.db", folder);
+    (void)replicate(first, NEW, 0);
     put_number(path, OLD);
     put_log();
     fail_each(bring_back, check_replaced);
@@ -284,6 +320,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_backup, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_restore, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_replicating, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_replica, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_small_file, make_folders, remove_folder),
     };
