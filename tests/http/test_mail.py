@@ -214,9 +214,25 @@ class ShortLinks(MailCase):
     RATE = "300"  # half an hour is six seconds
 
     def test_links_end(self):
+        self.check_end(30)
+
+    def test_they_end_sooner_with_short_codes(self):
+        self.server.stop()
+        self.server.options = [*self.server.options, "--short-codes"]
+        self.server.start()
+        self.check_end(10)
+
+    def check_end(self, minutes):
         person = self.with_address()
         self.expect(Person(self.server).post("/api/forgot", address=person.address), 200)
-        link = self.mails_to(person.address, "new password").link("/reset/")
+        mail = self.mails_to(person.address, "new password")
+        self.assertIn("within %d minutes" % minutes, mail.text)
+        made, end = self.rows(
+            "SELECT m.created_ms, s.expires_ms FROM mail m, mail_secret s "
+            "WHERE m.kind = 'reset' AND s.kind = 'reset'"
+        )[0]
+        self.assertAlmostEqual((end - made) / 60000, minutes, delta=1)
+        link = mail.link("/reset/")
         self.wait_until(lambda: Person(self.server).get(link).status == 404)
         self.expect(Person(self.server).form(link, new="another horse"), 404)
 

@@ -256,6 +256,28 @@ class SecondFactor(PlayCase):
         self.assertEqual(stranger.get("/api/me").json["name"], "Plain-Keys")
 
 
+class ShortCodes(PlayCase):
+    OPTIONS = ("--engines", "0", "--short-codes")
+
+    def confirm(self, person, secret, distance):
+        """The answer to the code of the present step, or of one so far from it: asked again if a
+        step ended meanwhile."""
+        step = None
+        while step != SecondFactor.step():
+            step = SecondFactor.step()
+            answer = person.post(
+                "/api/second-factor/confirm", code=code_of(secret, step + distance)
+            )
+        return answer
+
+    def test_neighbours_do_not_count(self):
+        person = account(self.server, "Short-Codes")
+        made = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json
+        for distance in (-1, 1):
+            self.expect(self.confirm(person, made["secret"], distance), 403, "forbidden")
+        self.expect(self.confirm(person, made["secret"], 0), 200)
+
+
 class ForAll(PlayCase):
     """A server whose operator demands a second factor of everybody."""
 

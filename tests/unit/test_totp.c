@@ -43,17 +43,20 @@ static void test_checking(void **state)
     (void)state;
     int64_t step = 0;
     const int64_t at_ms = INT64_C(1111111111000);
-    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms));
+    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms, false));
     assert_int_equal(step, at_ms / APO_TOTP_STEP_MS);
-    assert_true(apo_totp_check(&step, secret, apo_span_of(" 050 471 "), at_ms));
+    assert_true(apo_totp_check(&step, secret, apo_span_of(" 050 471 "), at_ms, false));
     /* The step before is still taken, the one before that is not. */
-    assert_true(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms));
+    assert_true(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms, false));
     assert_int_equal(step, at_ms / APO_TOTP_STEP_MS - 1);
-    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms - 30000));
-    assert_false(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms + 30000));
-    assert_false(apo_totp_check(&step, secret, apo_span_of("50471"), at_ms));
-    assert_false(apo_totp_check(&step, secret, apo_span_of("0504710"), at_ms));
-    assert_false(apo_totp_check(&step, secret, apo_span_of(""), at_ms));
+    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms - 30000, false));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms + 30000, false));
+    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms, true));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms, true));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms - 30000, true));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("50471"), at_ms, false));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("0504710"), at_ms, false));
+    assert_false(apo_totp_check(&step, secret, apo_span_of(""), at_ms, false));
 }
 
 int main(void)

@@ -105,6 +105,13 @@ static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person,
     apo_token_digest(out, apo_text_span(&text));
 }
 
+/* Finds the time step of a device's code. */
+static bool check_code(int64_t *out_step, const apo_app *app,
+                       const uint8_t secret[APO_TOTP_SECRET], apo_span code, int64_t now_ms)
+{
+    return apo_totp_check(out_step, secret, code, now_ms, app->options.has_short_codes);
+}
+
 /* --- codes --------------------------------------------------------------- */
 
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
@@ -119,7 +126,7 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
     if (apo_span_trim(code).length == 0)
         return APO_SECOND_MISSING;
     if (read_secret(app, &factor, secret) &&
-        apo_totp_check(&step, secret, code, apo_http_wall_clock_ms())) {
+        check_code(&step, app, secret, code, apo_http_wall_clock_ms())) {
         apo_store_use_factor(batch, person, step);
         return step > factor.last_step ? APO_SECOND_RIGHT : APO_SECOND_WRONG;
     }
@@ -151,7 +158,7 @@ bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person
     uint8_t secret[APO_TOTP_SECRET];
     int64_t step, now_ms = apo_http_wall_clock_ms();
     if (!find_factor(app, &factor, person) || factor.confirmed_ms > 0 ||
-        !read_secret(app, &factor, secret) || !apo_totp_check(&step, secret, code, now_ms))
+        !read_secret(app, &factor, secret) || !check_code(&step, app, secret, code, now_ms))
         return false;
     apo_store_confirm_factor(batch, person, now_ms, step);
     for (unsigned i = 0; i < APO_RECOVERY_CODES; i++) {

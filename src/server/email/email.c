@@ -16,6 +16,7 @@ enum {
     DIGEST_NEWS_MAX = 30,
     NEWS_MAX = 500, /* notices examined for a digest */
     DAY_MS = 24 * 60 * 60 * 1000,
+    MINUTE_MS = 60 * 1000,
     OWN_MAX = 200 /* games examined for a digest */
 };
 
@@ -359,9 +360,15 @@ static bool write_confirm(writer *w)
     return true;
 }
 
+int64_t apo_email_reset_ms(const apo_app *app)
+{
+    return app->options.has_short_codes ? APO_RESET_SHORT_MS : APO_RESET_MS;
+}
+
 static bool write_reset(writer *w)
 {
-    if (is_over(w, APO_RESET_MS))
+    int64_t reset_ms = apo_email_reset_ms(w->app);
+    if (is_over(w, reset_ms))
         return false;
     set_subject(w, APO_T("A new password for {name}"),
                 APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
@@ -369,8 +376,9 @@ static bool write_reset(writer *w)
     add_line(
         w,
         APO_T("Somebody, probably you, has asked for a new password for the account {name}. "
-              "This link can be used once, within half an hour:"),
-        APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+              "This link can be used once, within {minutes} minutes:"),
+        APO_GAPS(APO_GAP_TEXT("name", w->person.name),
+                 APO_GAP_NUMBER("minutes", reset_ms / MINUTE_MS)));
     apo_buffer_add_char(&w->out->body, '\n');
     add_link_with_secret(w, "/reset/");
     apo_buffer_add_char(&w->out->body, '\n');

@@ -19,6 +19,9 @@ typedef struct apo_email {
 apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail);
 void apo_email_clear(apo_email *email);
 
+/* The lifetime of the link for a new password. */
+int64_t apo_email_reset_ms(const apo_app *app);
+
 /* The secret in the link of an email ("reset", "confirm"), by the email's id. */
 void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
                       const char *id);

@@ -158,7 +158,7 @@ static void send_reset(apo_app *app, const apo_store_mailbox *box)
     apo_text_add_char(&text, '/');
     apo_text_add_number(&text, apo_http_wall_clock_ms() / AGAIN_MS);
     apo_store_batch *batch = apo_store_batch_new();
-    send_link(app, batch, box, APO_EMAIL_RESET, cause, APO_RESET_MS);
+    send_link(app, batch, box, APO_EMAIL_RESET, cause, apo_email_reset_ms(app));
     apo_store_submit(app->store, batch, poke, app);
 }
 

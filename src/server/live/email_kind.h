@@ -24,6 +24,7 @@ enum {
     /* The default preferences. */
     APO_EMAILS_USUAL = APO_EMAILS_OPTIONAL & ~(1U << APO_EMAIL_DIGEST),
     APO_RESET_MS = 30 * 60 * 1000,       /* lifetime of a reset link */
+    APO_RESET_SHORT_MS = 10 * 60 * 1000, /* with short codes */
     APO_CONFIRM_MS = 24 * 60 * 60 * 1000 /* and of a confirmation link */
 };
 

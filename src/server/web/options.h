@@ -50,6 +50,7 @@ typedef struct apo_server_options {
     /* Moderators and operators may use their pages without a second factor. */
     bool is_one_factor_enough;
     bool has_two_factors;     /* nobody may use an account without a second factor */
+    bool has_short_codes;     /* codes of devices and links for new passwords end sooner */
     bool has_quick_passwords; /* hash them with little work: for tests */
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
                         */

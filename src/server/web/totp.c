@@ -78,15 +78,15 @@ static bool read_code(uint32_t *out, apo_span text)
 }
 
 bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
-                    int64_t now_ms)
+                    int64_t now_ms, bool is_strict)
 {
     uint32_t code;
-    int64_t now = now_ms / APO_TOTP_STEP_MS;
+    int64_t now = now_ms / APO_TOTP_STEP_MS, around = is_strict ? 0 : 1;
     bool is_found = false;
     if (now < 1 || !read_code(&code, text))
         return false;
     /* Checks all steps, so that the timing reveals nothing. */
-    for (int64_t step = now - 1; step <= now + 1; step++) {
+    for (int64_t step = now - around; step <= now + around; step++) {
         if (apo_totp_code(secret, (uint64_t)step) != code)
             continue;
         *out_step = step;

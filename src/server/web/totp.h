@@ -28,9 +28,9 @@ bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text);
 /* The code of a time step, 0 to 999999; APO_TOTP_NONE if liboath fails. */
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step);
 
-/* Finds the time step with the code `text`, among the current one and its neighbours: clocks
- * differ, and typing takes time. Ignores blanks. False: none. */
+/* Finds the time step with the code `text`: the current one or, unless it is strict, one of its
+ * neighbours, because clocks differ and typing takes time. Ignores blanks. False: none. */
 bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
-                    int64_t now_ms);
+                    int64_t now_ms, bool is_strict);
 
 #endif
