@@ -332,8 +332,8 @@ static void test_goals(void **state)
     assert_true(evaluate_fen("three-check", "3r2k1/5p1p/8/8/8/8/5P1P/Q5K1 w - - 1+3 0 1") >
                 evaluate_fen("three-check", "3r2k1/5p1p/8/8/8/8/5P1P/Q5K1 w - - 3+3 0 1") +
                     1000);
-    /* The last check is worth a rook, and a lead counts in full without pawns too. */
-    assert_true(evaluate_fen("three-check", "rn5k/8/8/8/8/8/8/N5K1 w - - 1+3 0 1") > 0);
+    /* The last check is worth a bishop, and a lead counts in full without pawns too. */
+    assert_true(evaluate_fen("three-check", "bn5k/8/8/8/8/8/8/N5K1 w - - 1+3 0 1") > 0);
     assert_true(evaluate_fen("antichess", "nn6/8/8/8/8/8/8/6N1 w - - 0 1") > 150);
 }
 
