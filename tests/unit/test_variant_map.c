@@ -194,6 +194,29 @@ static void test_dropped_memory(void **state)
     apo_turns_leave(&turns, turn);
 }
 
+/* What was dropped while something used it is used again, not compiled a second time. */
+static void test_dropped_comes_back(void **state)
+{
+    apo_compiled *compiled = apo_variant_map_compiled(variants);
+    (void)state;
+    apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX);
+    sweep(compiled);
+    const size_t before = apo_compiled_bytes(compiled);
+    uint64_t turn = apo_turns_enter(&turns);
+    const apo_variant_entry *entry =
+        apo_variant_map_find(variants, NULL, apo_span_of("courier"));
+    const size_t with = apo_compiled_bytes(compiled);
+    apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX);
+    assert_ptr_equal(apo_variant_map_find(variants, NULL, apo_span_of("courier")), entry);
+    assert_int_equal(apo_compiled_bytes(compiled), with);
+    apo_turns_leave(&turns, turn);
+    sweep(compiled);
+    assert_true(apo_variant_map_is_ready(variants, "courier", entry->digest));
+    assert_true(apo_compiled_drop(compiled, &turns, SIZE_MAX, INT64_MAX) > 0);
+    sweep(compiled);
+    assert_int_equal(apo_compiled_bytes(compiled), before);
+}
+
 static void test_start_weights(void **state)
 {
     (void)state;
@@ -227,10 +250,15 @@ static void test_own_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_first_use),     cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_dropping),      cmocka_unit_test(test_dropped_memory),
-        cmocka_unit_test(test_start_weights), cmocka_unit_test(test_own_faults),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_first_use),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_dropping),
+        cmocka_unit_test(test_dropped_memory),
+        cmocka_unit_test(test_dropped_comes_back),
+        cmocka_unit_test(test_start_weights),
+        cmocka_unit_test(test_own_faults),
     };
     apo_token_init();
     return cmocka_run_group_tests(tests, open_map, close_map);

@@ -90,15 +90,30 @@ static void touch(const apo_compiled *compiled, compiled_game *one)
     one->mark = compiled->mark;
 }
 
-/* With the lock held. */
-static compiled_game *find(const apo_compiled *compiled, const char *id, const char *digest)
+/* Where it is linked; at NULL: it is not in this list. */
+static compiled_game **find_in(compiled_game **at, const char *id, const char *digest)
 {
-    compiled_game *one = compiled->first;
-    while (one != NULL &&
-           (strcmp(one->entry.digest, digest) != 0 || (id != NULL && strcmp(one->id, id) != 0)))
-        one = one->next;
-    if (one != NULL)
-        touch(compiled, one);
+    while (*at != NULL && (strcmp((*at)->entry.digest, digest) != 0 ||
+                           (id != NULL && strcmp((*at)->id, id) != 0)))
+        at = &(*at)->next;
+    return at;
+}
+
+/* With the lock held. What was dropped and not yet freed is taken back: when memory is short,
+ * that is often what another thread has just compiled for the loop. */
+static compiled_game *find(apo_compiled *compiled, const char *id, const char *digest)
+{
+    compiled_game *one = *find_in(&compiled->first, id, digest);
+    if (one == NULL) {
+        compiled_game **dropped = find_in(&compiled->dropped, id, digest);
+        if ((one = *dropped) == NULL)
+            return NULL;
+        *dropped = one->next;
+        one->next = compiled->first;
+        compiled->first = one;
+        compiled->dropped_bytes -= bytes_of(one);
+    }
+    touch(compiled, one);
     return one;
 }
 

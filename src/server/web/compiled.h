@@ -47,8 +47,8 @@ size_t apo_compiled_bytes(apo_compiled *compiled);
 
 /* For the memory account: see server/web/memory.h. What is dropped is freed when everything has
  * ended that was under way when it was last used: at once, or by a later call of
- * apo_compiled_sweep. Until then it counts in apo_compiled_bytes, and as free for
- * apo_compiled_drop. Both always get the same turns. */
+ * apo_compiled_sweep. Who looks it up before that gets it back. Until then it counts in
+ * apo_compiled_bytes, and as free for apo_compiled_drop. Both always get the same turns. */
 int64_t apo_compiled_oldest_ms(apo_compiled *compiled);
 size_t apo_compiled_drop(apo_compiled *compiled, apo_turns *turns, size_t bytes,
                          int64_t until_ms);
