@@ -93,6 +93,12 @@ static unsigned files_of(const apo_variant *var)
     return (var->geometry.files + 1U) / 2;
 }
 
+/* The types with weights: all but the royal one, if there is one. */
+static unsigned count_types(const apo_variant *var)
+{
+    return var->info.type_count - (var->royal != APO_TYPE_NONE);
+}
+
 static unsigned per_piece(const apo_variant *var)
 {
     return 2 * PHASES + apo_geometry_ranks(&var->geometry) + files_of(var);
@@ -100,7 +106,7 @@ static unsigned per_piece(const apo_variant *var)
 
 size_t apo_weight_count(const apo_variant *var)
 {
-    return (size_t)APO_TERMS * PHASES + (size_t)(var->info.type_count - 1U) * per_piece(var);
+    return (size_t)APO_TERMS * PHASES + (size_t)count_types(var) * per_piece(var);
 }
 
 static place find(const apo_variant *var, size_t index)
@@ -110,7 +116,8 @@ static place find(const apo_variant *var, size_t index)
     index -= (size_t)APO_TERMS * PHASES;
     unsigned type = 1 + (unsigned)(index / per_piece(var)),
              kind = (unsigned)(index % per_piece(var));
-    return (place){APO_TERMS, type + (type >= var->royal), kind, kind % PHASES};
+    bool is_beyond = var->royal != APO_TYPE_NONE && type >= var->royal;
+    return (place){APO_TERMS, type + is_beyond, kind, kind % PHASES};
 }
 
 static int16_t *phase_of(apo_weight *weight, unsigned phase)

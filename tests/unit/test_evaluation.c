@@ -210,6 +210,21 @@ static void test_weights_by_name(void **state)
     }
 }
 
+/* Without a royal type each type has weights, the first too. */
+static void test_weights_without_a_king(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("antichess");
+    bool has[APO_TYPES_MAX] = {false};
+    for (size_t k = 0; k < apo_weight_count(f->var); k++)
+        for (unsigned type = 1; type <= f->var->info.type_count; type++)
+            has[type] |=
+                apo_weight_at(&f->weights, f->var, k) == &f->weights.piece[type].opening;
+    for (unsigned type = 1; type <= f->var->info.type_count; type++)
+        assert_true(has[type]);
+    fixture_free(f);
+}
+
 static const char valued[] = "[game]\nname = Valued\nbase = chess\n"
                              "[values]\npiece = Q 1234 -55\npiece = R 500 510\nreach = N 7 8\n"
                              "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n"
@@ -363,6 +378,7 @@ int main(void)
         cmocka_unit_test(test_goal_is_where_pawns_promote),
         cmocka_unit_test(test_memory_runs_out),
         cmocka_unit_test(test_weights_by_name),
+        cmocka_unit_test(test_weights_without_a_king),
         cmocka_unit_test(test_values_of_a_file),
         cmocka_unit_test(test_bad_values),
     };
