@@ -5,7 +5,8 @@
 #include "search/tactics.h"
 
 enum {
-    GAIN_MARGIN = 140 /* what a capture may gain beyond the captured piece */
+    GAIN_MARGIN = 140,   /* what a capture may gain beyond the captured piece */
+    COMPULSORY_DEPTH = 4 /* plies of compulsory captures, before a choice of them is judged */
 };
 
 /* NOLINTBEGIN(misc-no-recursion): captures and APO_PLIES_MAX end it. */
@@ -99,17 +100,18 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
     return n->best_score >= n->beta;
 }
 
-/* True if the moves are captures. */
-APO_APART bool has_capture(apo_searcher *s)
+/* The number of moves if they are captures, otherwise 0. */
+APO_APART size_t count_captures(apo_searcher *s)
 {
     apo_move_list list = apo_picker_list_ahead(&s->context);
-    return list.count > 0 && apo_move_is_noisy(&s->pos, &list.moves[0]);
+    return list.count > 0 && apo_move_is_noisy(&s->pos, &list.moves[0]) ? list.count : 0;
 }
 
-bool apo_search_must_capture(apo_searcher *s)
+size_t apo_search_compulsory(apo_searcher *s)
 {
-    return s->pos.var->hooks.sift_count > 0 &&
-           (s->pos.var->rules >> APO_RULE_MUST_CAPTURE & 1U) && has_capture(s);
+    bool may_be =
+        s->pos.var->hooks.sift_count > 0 && (s->pos.var->rules >> APO_RULE_MUST_CAPTURE & 1U);
+    return may_be ? count_captures(s) : 0;
 }
 
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
@@ -122,11 +124,17 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
     if (apo_search_is_end(s, ply, &score))
         return score;
     /* Done before the TT is probed, to give the prefetch time. */
-    n.is_check = apo_search_is_check(s, ply) || apo_search_must_capture(s);
+    bool is_check = apo_search_is_check(s, ply);
+    size_t compulsory = is_check ? 0 : apo_search_compulsory(s);
+    n.is_check = is_check || compulsory > 0;
     if (apo_search_probe(s, &n, &score))
         return score;
     if (ply >= APO_PLIES_MAX)
         return n.is_check ? 0 : apo_search_evaluate(s, ply);
+    /* Compulsory captures cannot be declined, but all their orders are far too many: 60,000
+     * nodes did not always end the first iteration. A single one costs little. */
+    if (compulsory > 1 && depth <= -COMPULSORY_DEPTH)
+        return apo_search_correct(s, ply, apo_search_evaluate(s, ply));
     n.best_score = -APO_SCORE_MATE + (int)ply;
     n.raw = APO_SCORE_NONE;
     n.depth = depth;

@@ -214,7 +214,7 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
     /* A side that must capture cannot do nothing: its evaluation says as little as in check.
      * Scores 30 % against Fairy-Stockfish in antichess (40 games at 3,000 nodes), 13 %
      * without. */
-    n.is_check = apo_search_is_check(s, ply) || apo_search_must_capture(s);
+    n.is_check = apo_search_is_check(s, ply) || apo_search_compulsory(s) > 0;
     if (ply >= APO_PLIES_MAX)
         return n.is_check ? 0 : apo_search_evaluate(s, ply);
     apo_search_static_evaluation(s, &n);

@@ -249,8 +249,9 @@ int apo_search_below(apo_searcher *s, unsigned ply, int alpha, int beta, int dep
                      bool is_cut);
 int apo_quiesce_below(apo_searcher *s, unsigned ply, int alpha, int beta, int depth);
 
-/* True if the game's rules force the side to move to capture now. */
-bool apo_search_must_capture(apo_searcher *s);
+/* The number of captures, if the game's rules force the side to move to choose among them; 0 if
+ * it need not capture. */
+size_t apo_search_compulsory(apo_searcher *s);
 
 /* Makes a move of the node, searches it and unmakes it. `number` counts the moves tried before.
  * True if the node is decided; `*out_legal` is false if the move was illegal. */

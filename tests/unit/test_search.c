@@ -424,6 +424,21 @@ static void test_threads(void **state)
 
 /* --- limits -------------------------------------------------------------- */
 
+/* The orders of compulsory captures are too many to search them all to their ends: 53,000 nodes
+ * here. */
+static void test_compulsory_captures_end(void **state)
+{
+    (void)state;
+    apo_variant *var = help_open("antichess");
+    apo_engine *engine = open_engine(var);
+    apo_position pos;
+    help_read(&pos, var, "rnbqk1R1/ppppp1b1/5p2/6p1/8/5P2/PPPPP1P1/RNBQKBN1 b - - 0 6");
+    assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
+    assert_in_range(think_deep(engine, 3).nodes, 1, 5000);
+    apo_engine_free(engine);
+    apo_variant_free(var);
+}
+
 /* A clock of its own: a millisecond goes by whenever it is read. */
 static int64_t count_ms(void *context)
 {
@@ -625,6 +640,7 @@ int main(void)
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_time_limit),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_compulsory_captures_end),
         cmocka_unit_test(test_several_lines),
         cmocka_unit_test(test_no_game),
         cmocka_unit_test(test_the_table_finds_what_was_stored),
