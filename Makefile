@@ -100,8 +100,8 @@ coverage: ## count which lines of src/ the tests reach; prints and updates docs/
 	@cmake --preset coverage >/dev/null
 	@cmake --build --preset coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
-	@cd build-coverage && \
-		{ $(CTEST) -L '$(COVERAGE_LABELS)' -E '$(COVERAGE_SKIP)' || $(CTEST) --rerun-failed; }
+	@(cd build-coverage && $(CTEST) -L '$(COVERAGE_LABELS)' -E '$(COVERAGE_SKIP)') || \
+		$(MAKE) --no-print-directory again BUILD=build-coverage
 	@tools/coverage.py build-coverage $(COVERAGE_PAGE)
 
 check: lint ## all checks of the sources: lint, layers, archives, headers, format, index, scripts

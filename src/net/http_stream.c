@@ -92,6 +92,11 @@ static bool make_room(apo_http *srv, apo_span key)
     return false;
 }
 
+static void refuse_without_memory(apo_http_request *req)
+{
+    apo_http_reply_error(req, 503, "out_of_memory", "The server is out of memory.");
+}
+
 /* True if one more is allowed; otherwise answers with an error. */
 static bool enter(apo_http_request *req, const char *type)
 {
@@ -106,14 +111,18 @@ static bool enter(apo_http_request *req, const char *type)
         apo_http_reply_error(req, 503, "too_many_streams", "Too many people are watching now.");
         return false;
     }
-    if (!apo_key_counter_enter(srv->streams, apo_http_remote_key(req),
-                               srv->options.streams_per_address_max)) {
+    apo_span key = apo_http_remote_key(req);
+    unsigned most = srv->options.streams_per_address_max;
+    if (apo_key_counter_count(srv->streams, key) >= most) {
         apo_http_add_retry(req, RETRY_S);
         apo_http_reply_error(req, 429, "too_many_streams",
                              "Too many pages are open at this address.");
         return false;
     }
-    return true;
+    if (apo_key_counter_enter(srv->streams, key, most))
+        return true;
+    refuse_without_memory(req);
+    return false;
 }
 
 /* Sends the head; `encoding` is a whole line, or empty. NULL: answered with an error. */
@@ -126,7 +135,7 @@ static apo_http_stream *open_stream(apo_http_request *req, const char *type,
     apo_http_stream *stream = new_stream(req, on_close, context);
     if (stream == NULL) {
         apo_key_counter_leave(req->srv->streams, apo_http_remote_key(req));
-        apo_http_reply_error(req, 503, "out_of_memory", "The server is out of memory.");
+        refuse_without_memory(req);
         return NULL;
     }
     apo_conn *conn = req->conn;
