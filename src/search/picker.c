@@ -110,7 +110,8 @@ static void score_rest(const apo_picker *p, size_t from, size_t to)
     apo_picker_buffer *buf = p->context->buf;
     apo_history_quiets(p->context->history, p->pos, p->continuation, buf->moves + from,
                        to - from, buf->scores + from);
-    for (size_t i = from; i < to && apo_goals_may_press(p->pos); i++)
+    bool may_press = apo_goals_may_press(p->pos);
+    for (size_t i = from; i < to && may_press; i++)
         buf->scores[i] += bonus_of(p->pos, &buf->moves[i]);
     for (size_t i = from; i < to; i++)
         if (takes_many(&buf->moves[i]))
