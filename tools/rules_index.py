@@ -174,7 +174,7 @@ def entry(path, tags, games):
     return "\n".join(lines) + "\n"
 
 
-def index_text(rules, games, words):
+def index_text(root, rules, games, words):
     rows = [
         "# Rules",
         "",
@@ -205,7 +205,7 @@ def index_text(rules, games, words):
         )
     entries = [entry(path, tags, games) for path, tags in rules]
     text = "\n".join(rows) + "\n" + "".join("\n" + text for text in entries)
-    return text + words_text(words)
+    return text + words_text(root, words)
 
 
 WORDS = os.path.join("tools", "rule_words.tsv")
@@ -213,7 +213,11 @@ EXCHANGE = os.path.join("src", "definition", "exchange")
 
 # Where the words stand that an import reads: (program, files, expressions that find them).
 IMPORTS = [
-    ("Fairy-Stockfish", ["fairy_key_table.c"], [r'(?:_KEYS?\(|^    \{)"(\w+)"']),
+    (
+        "Fairy-Stockfish",
+        ["fairy_key_table.c", "fairy_keys.c", "fairy_pieces.c"],
+        [r'(?:_KEYS?\(|^    \{)"(\w+)"', r"const others\[\] = (\{[^}]*\})"],
+    ),
     # Parameters that it ignores change only the look of a page.
     ("Interactive Diagram", ["interactive_read.c"], [r'^    \{"(\w+)", (?!ignore)\w+\}']),
     ("Sjaak", ["sjaak_lines.c"], [r'^        \{"([^"]+)", APO_SJAAK', r'is\(key, "([^"]+)"\)']),
@@ -299,10 +303,21 @@ def check_words(root, words, rules):
     return faults
 
 
-def words_text(words):
+def colour_keys(root):
+    """Fairy-Stockfish's keys that have a form for each colour, with White and Black at the end."""
+    path = os.path.join(root, EXCHANGE, "fairy_key_table.c")
+    if not os.path.exists(path):
+        return set()
+    with open(path, encoding="utf-8") as stream:
+        found = re.findall(r'^    (?:REGION|SET)_KEYS\("(\w+)"', stream.read(), re.M)
+    return {"mobilityRegion", *found}  # which goes on with the piece's name
+
+
+def words_text(root, words):
     """The table of these words; "" without any."""
     if not words:
         return ""
+    have_colours = colour_keys(root)
     rows = [
         "",
         "## Words of other programs",
@@ -320,7 +335,11 @@ def words_text(words):
         place = place_of(how)
         if place:
             link, how = "none", "%s [%s](../%s)" % (*how.split(" "), place)
-        rows.append("| `%s` | %s | %s | %s |" % (word, where, link, how))
+        forms = [""]
+        if where == "Fairy-Stockfish" and word in have_colours:
+            forms += ["White", "Black"]
+        names = ", ".join("`%s%s`" % (word, form) for form in forms)
+        rows.append("| %s | %s | %s | %s |" % (names, where, link, how))
     return "\n".join(rows) + "\n"
 
 
@@ -351,7 +370,7 @@ def main(arguments):
     words = read_words(root)
     faults += check_words(root, words, rules)
     if not faults and rules:
-        text = index_text(rules, read_games(root), words)
+        text = index_text(root, rules, read_games(root), words)
         path = os.path.join(root, INDEX)
         if check:
             old = None

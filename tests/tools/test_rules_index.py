@@ -105,6 +105,24 @@ class RulesIndexTest(tool_test.ToolTest):
             ],
         )
 
+    def test_words_of_fairy_stockfish(self):
+        """Its pieces need rows; a key with a form for each colour is found by each form."""
+        folder = "src/definition/exchange/"
+        tree = {
+            **FILES,
+            folder + "fairy_key_table.c": '    REGION_KEYS("landing", LANDING),\n',
+            folder + "fairy_pieces.c": '    {"glider", "B", false},\n',
+            "tools/rule_words.tsv": "landing\tFairy-Stockfish\t-\tno rule\n",
+        }
+        self.assertIn("the key glider is missing", self.run_main(self.tree(tree))[1])
+        tree["tools/rule_words.tsv"] += "glider\tElsewhere, Fairy-Stockfish\t-\t[pieces], B\n"
+        root = self.tree(tree)
+        self.assertEqual(self.run_main(root)[0], 0)
+        with open(os.path.join(root, rules_index.INDEX), encoding="utf-8") as stream:
+            text = stream.read()
+        self.assertIn("| `landing`, `landingWhite`, `landingBlack` | Fairy-Stockfish |", text)
+        self.assertIn("| `glider` | Elsewhere, Fairy-Stockfish | none | [pieces], B |", text)
+
     def test_missing_tag(self):
         for tag in rules_index.TAGS:
             text = "\n".join(
