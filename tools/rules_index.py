@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes docs/rules-index.md from the header comments of src/rules/rules/*.c.
+"""Makes docs/rules-index.md from the header comments of src/rules/rules/*.c, and the table of
+words with which faults of definitions lead to the sections (TABLE).
 
 usage: rules_index.py [--check] [PROJECT_ROOT]
 
@@ -17,7 +18,7 @@ go on in the next lines, indented); a blank line ends the tags:
      */
 
 Faults: a missing, empty or unknown tag; a test file that does not exist; with --check, an index
-that is not what would be written.
+or a table that is not what would be written.
 """
 import glob
 import os
@@ -26,6 +27,7 @@ import sys
 
 TAGS = ["Rule", "Also called", "Text", "Source", "Section", "Keys", "State", "Tests"]
 INDEX = "docs/rules-index.md"
+TABLE = "src/definition/file/rule_word_table.c"
 NOTICE = "<!-- Made by tools/rules_index.py from the rule files; do not edit. -->"
 SECTION_NUMBERS = """## Section numbers
 
@@ -343,6 +345,78 @@ def words_text(root, words):
     return "\n".join(rows) + "\n"
 
 
+TABLE_START = """/* Made by tools/rules_index.py; do not edit. */
+#include "definition/file/rule_words.h"
+
+/* clang-format off */
+const apo_rule_word apo_rule_word_table[] = {
+#ifndef APO_SMALL
+"""
+TABLE_END = """#endif
+    {"", "", ""},
+};
+/* clang-format on */
+
+const size_t apo_rule_word_count =
+    sizeof apo_rule_word_table / sizeof apo_rule_word_table[0] - 1;
+"""
+# What says no more than the section does.
+NO_KEYS = {"see its keys", "the section"}
+
+
+def how_instead(how):
+    """What a definition says for a word that no section is about; None if that is no help."""
+    kind, _, rest = how.partition(" ")
+    if kind == "page" or how.startswith(("for other programs", "what our export")):
+        return None
+    if how.startswith("no rule"):
+        return how.replace("no rule", "no rule does that")
+    return "here: " + ("base = " + rest if kind == "game" else how)
+
+
+def table_text(root, rules, words):
+    """The words of all rules and of other programs, for faults of definitions."""
+    section_of = {tags["Rule"]: tags["Section"] for _, tags in rules if tags["Section"] != "-"}
+    found = {}
+
+    def add(word, section, how):
+        plain = re.sub(r"[^a-z0-9]", "", word.lower())
+        if plain and plain not in section_of.values():
+            found.setdefault(plain, (section, how))
+
+    for _, tags in rules:
+        if tags["Rule"] in section_of and tags["Also called"] != "-":
+            for word in [tags["Rule"], *tags["Also called"].split(",")]:
+                add(word, section_of[tags["Rule"]], "")
+    have_colours = colour_keys(root)
+    for word, where, rule, how in sorted(words, key=lambda row: row[2] == "-"):
+        section = section_of.get(rule, "")
+        how = ("" if how in NO_KEYS else how) if section else how_instead(how)
+        if how is None:
+            continue
+        add(word, section, how)
+        if where == "Fairy-Stockfish" and word in have_colours:
+            add(word + "White", section, how)
+            add(word + "Black", section, how)
+    rows = ['    {"%s", "%s", "%s"},\n' % (word, *found[word]) for word in sorted(found)]
+    return TABLE_START + "".join(rows) + TABLE_END
+
+
+def write_or_compare(root, name, text, check):
+    """Writes the file; with `check` it returns the fault if it is not what would be written."""
+    path = os.path.join(root, name)
+    if check:
+        old = None
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as stream:
+                old = stream.read()
+        return [] if old == text else ["%s is out of date: run tools/rules_index.py" % name]
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    return []
+
+
 def read_rules(root):
     """[(path, tags)] sorted by the rule's name, and faults."""
     rules, faults = [], []
@@ -370,19 +444,12 @@ def main(arguments):
     words = read_words(root)
     faults += check_words(root, words, rules)
     if not faults and rules:
-        text = index_text(root, rules, read_games(root), words)
-        path = os.path.join(root, INDEX)
-        if check:
-            old = None
-            if os.path.exists(path):
-                with open(path, encoding="utf-8") as stream:
-                    old = stream.read()
-            if old != text:
-                faults.append("%s is out of date: run tools/rules_index.py" % INDEX)
-        else:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "w", encoding="utf-8") as stream:
-                stream.write(text)
+        made = {
+            INDEX: index_text(root, rules, read_games(root), words),
+            TABLE: table_text(root, rules, words),
+        }
+        for name, text in made.items():
+            faults += write_or_compare(root, name, text, check)
     for fault in faults:
         print(fault, file=sys.stderr)
     print("rules index: %d rules, %d faults" % (len(rules), len(faults)))

@@ -123,6 +123,34 @@ class RulesIndexTest(tool_test.ToolTest):
         self.assertIn("| `landing`, `landingWhite`, `landingBlack` | Fairy-Stockfish |", text)
         self.assertIn("| `glider` | Elsewhere, Fairy-Stockfish | none | [pieces], B |", text)
 
+    def test_table(self):
+        """Words of rules come first, then those of other programs, without what helps nobody."""
+        rows = (
+            "King's Leap\tElsewhere\t-\tno rule\nhop\tElsewhere\tking's jump\tfrom\n"
+            "alert\tElsewhere\t-\tgame alert\nfly\tElsewhere\t-\tno rule, but for birds\n"
+            "time\tElsewhere\t-\tfor other programs only\n"
+        )
+        root = self.tree({**FILES, "tools/rule_words.tsv": rows})
+        self.assertEqual(self.run_main(root)[0], 0)
+        path = os.path.join(root, rules_index.TABLE)
+        with open(path, encoding="utf-8") as stream:
+            table = [line.strip() for line in stream if line.startswith("    {")]
+        self.assertEqual(
+            table,
+            [
+                '{"alert", "", "here: base = alert"},',
+                '{"fly", "", "no rule does that, but for birds"},',
+                '{"hop", "king-jump", "from"},',
+                '{"kingsjump", "king-jump", ""},',
+                '{"kingsleap", "king-jump", ""},',
+                '{"", "", ""},',
+            ],
+        )
+        self.assertEqual(self.run_main(root, "--check")[0], 0)
+        with open(path, "a", encoding="utf-8") as stream:
+            stream.write("/* changed */")
+        self.assertIn("rule_word_table.c is out of date", self.run_main(root, "--check")[1])
+
     def test_missing_tag(self):
         for tag in rules_index.TAGS:
             text = "\n".join(

@@ -101,6 +101,21 @@ static void test_faults_of_form(void **state)
         CASE(29, "[drops]",
              "29:1 [drops] unknown section \"drops\"; [hands] is about that, see "
              "docs/variant-format.md\n"),
+        CASE(29, "[Flags]",
+             "29:1 [Flags] unknown section \"Flags\"; [goal] is about that, see "
+             "docs/variant-format.md\n"),
+        CASE(29, "[progressive]",
+             "29:1 [progressive] unknown section \"progressive\"; no rule does that\n"),
+        CASE(28, "wallingRule = duck",
+             "27:1 [joker] the section needs a key \"piece\"\n"
+             "28:1 [wallingRule] unknown key \"wallingRule\"; [walls] is about that (put, "
+             "not-on), see docs/variant-format.md; \"import\" converts files of "
+             "Fairy-Stockfish\n"),
+        CASE(10, "K = king, K, royal, explodes, blast",
+             "10:21 [K] unknown attribute \"explodes\"; known here: royal, class, points, "
+             "picture\n"
+             "10:31 [K] unknown attribute \"blast\"; [explosions] is about that, see "
+             "docs/variant-format.md\n"),
         CASE(29, "[outcome]\nmen = P",
              "30:1 [men] unknown key \"men\"; docs/variant-format.md lists the keys of each "
              "section\n"),

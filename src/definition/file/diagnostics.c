@@ -1,6 +1,7 @@
 #include "definition/file/diagnostics.h"
 
 #include "base/text.h"
+#include "definition/file/rule_words.h"
 
 enum {
     SUGGESTION_DISTANCE_MAX = 2
@@ -94,6 +95,18 @@ static bool is_of_variants_ini(apo_span word)
     return false;
 }
 
+/* Adds what rule_words.h says of the word; false if that is nothing. */
+static bool is_explained(const apo_suggestion *suggestion, apo_text *text)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(buf, sizeof buf);
+    if (!suggestion->is_rule || !apo_rule_word_explain(&said, suggestion->word))
+        return false;
+    apo_text_add(text, "; ");
+    apo_text_add(text, buf);
+    return true;
+}
+
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion)
 {
@@ -102,7 +115,11 @@ void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *pla
     apo_text_add(&text, "unknown ");
     apo_text_add(&text, what);
     apo_text_add(&text, " \"%s\"");
-    if (suggestion->best != NULL) {
+    /* A slip of one letter is likelier than a word of others, a slip of two is not. */
+    if (suggestion->distance > 1 && is_explained(suggestion, &text)) {
+        if (is_of_variants_ini(suggestion->word))
+            apo_text_add(&text, "; \"import\" converts files of Fairy-Stockfish");
+    } else if (suggestion->best != NULL) {
         apo_text_add(&text, "; did you mean \"");
         apo_text_add(&text, suggestion->best);
         apo_text_add(&text, "\"?");

@@ -52,7 +52,8 @@ typedef struct apo_suggestion {
     apo_span word;                    /* as written */
     const char *best;                 /* borrowed; NULL: none is near */
     const char
-        *hint; /* borrowed; said if none is near and the names are too many; NULL: nothing */
+        *hint;    /* borrowed; said if none is near and the names are too many; NULL: nothing */
+    bool is_rule; /* it may be a word for a rule: if none is near, rule_words.h tells */
     char offered[APO_OFFERED_MAX]; /* the known names, with commas */
     apo_text names;                /* what is written there */
     unsigned distance;
@@ -61,8 +62,9 @@ typedef struct apo_suggestion {
 void apo_suggestion_start(apo_suggestion *suggestion, apo_span word);
 void apo_suggestion_offer(apo_suggestion *suggestion, const char *name);
 
-/* Adds the fault `unknown WHAT "word"; did you mean "best"?`; without a near name, what to do
- * with words of Fairy-Stockfish, the known names if they are few, or the hint. */
+/* Adds the fault `unknown WHAT "word"; did you mean "best"?`; without a near name, which
+ * section is about that, what to do with words of Fairy-Stockfish, the known names if they are
+ * few, or the hint. */
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion);
 

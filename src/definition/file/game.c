@@ -4,67 +4,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Words that players and other programs have for the rule of a section. */
-static const struct {
-    const char *word, *section;
-} meant[] = {
-#ifndef APO_SMALL
-    {"antichess", "must-capture"},
-    {"atomic", "explosions"},
-    {"bare-king", "outcome"},
-    {"blast", "explosions"},
-    {"capture", "effects"},
-    {"check-limit", "checks"},
-    {"checkmate", "outcome"},
-    {"crazyhouse", "hands"},
-    {"double-step", "multi-step"},
-    {"draws", "outcome"},
-    {"drops", "hands"},
-    {"duck", "walls"},
-    {"end", "outcome"},
-    {"ending", "outcome"},
-    {"flag", "goal"},
-    {"fortress", "area"},
-    {"gating", "launch"},
-    {"hill", "goal"},
-    {"holdings", "hands"},
-    {"holes", "board"},
-    {"in-hand", "hands"},
-    {"initial-move", "multi-step"},
-    {"kings", "royals"},
-    {"ko", "outcome"},
-    {"marseillais", "double-moves"},
-    {"mate", "outcome"},
-    {"n-in-a-row", "connection"},
-    {"palace", "area"},
-    {"perpetual", "chase"},
-    {"placement", "must-drop"},
-    {"pocket", "launch"},
-    {"promoted", "forms"},
-    {"repetition", "outcome"},
-    {"reversi", "enclosing"},
-    {"royal", "royals"},
-    {"stalemate", "outcome"},
-    {"three-check", "checks"},
-    {"zone", "area"},
-#endif
-    {"", ""},
-};
-
-/* Where to look for what an unknown section was to say. */
-static const char *hint_for(const apo_suggestion *suggestion, apo_text *text)
-{
-    for (size_t i = 0; meant[i].word[0] != '\0'; i++) {
-        if (!apo_span_is(apo_span_of(suggestion->lowered), meant[i].word))
-            continue;
-        apo_text_add(text, "[");
-        apo_text_add(text, meant[i].section);
-        apo_text_add(text, "] is about that, see docs/variant-format.md");
-        return text->bytes;
-    }
-    return "docs/rules-index.md leads from words of players to the sections";
-}
-
 /* Reports a section that neither the format nor a rule defines. */
 static void check_section(apo_reader *reader, const apo_tree_section *section)
 {
@@ -85,9 +24,8 @@ static void check_section(apo_reader *reader, const apo_tree_section *section)
         is_known = is_known || apo_span_is(section->name, apo_rule_at(i)->section);
     }
     if (!is_known) {
-        char buf[APO_ERROR_DETAIL_MAX];
-        apo_text text = apo_text_start(buf, sizeof buf);
-        suggestion.hint = hint_for(&suggestion, &text);
+        suggestion.is_rule = true;
+        suggestion.hint = "docs/rules-index.md leads from words of players to the sections";
         apo_diagnostics_unknown(&reader->diagnostics, &section->place, "section", &suggestion);
     } else if (takes_argument && section->argument.length == 0)
         apo_diagnostics_add(&reader->diagnostics, &section->place, "expected a name: [%s NAME]",

@@ -117,6 +117,7 @@ static unsigned find_attribute(apo_reader *reader, const apo_token *word)
 {
     apo_suggestion suggestion;
     apo_suggestion_start(&suggestion, word->text);
+    suggestion.is_rule = true;
     for (unsigned i = 0; i < ATTRIBUTES; i++) {
         if (apo_span_is(word->text, attribute_names[i]))
             return i;

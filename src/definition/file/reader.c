@@ -74,6 +74,7 @@ static const apo_form *find_form(const apo_section_info *info, const apo_tree_ke
                                  apo_suggestion *suggestion)
 {
     apo_suggestion_start(suggestion, key->written);
+    suggestion->is_rule = true;
     suggestion->hint = "docs/variant-format.md lists the keys of each section";
     for (size_t i = 0; i < info->form_count; i++) {
         if (apo_span_is(key->name, info->forms[i].name))

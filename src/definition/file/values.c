@@ -9,6 +9,7 @@ static const apo_key *find_key(const apo_rule_info *rule, const apo_tree_key *ke
                                apo_suggestion *suggestion)
 {
     apo_suggestion_start(suggestion, key->written);
+    suggestion->is_rule = true;
     suggestion->hint = "docs/variant-format.md lists the keys of each section";
     for (size_t i = 0; i < rule->key_count; i++) {
         if (apo_span_is(key->name, rule->keys[i].name))

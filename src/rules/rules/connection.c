@@ -1,5 +1,6 @@
 /* Rule: connection
- * Also called: pieces in a row, connect four, noughts and crosses, connectN, collinear
+ * Also called: pieces in a row, connect four, noughts and crosses, connectN, collinear,
+ *   n in a row
  * Section: connection
  * Text: A side that has moved wins if its pieces of certain types then stand together: enough
  *   of them in an unbroken row along a rank, a file or a diagonal; in a full square; on one

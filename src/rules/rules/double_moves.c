@@ -1,5 +1,6 @@
 /* Rule: double moves
- * Also called: marseillais chess, double-move chess, two moves per turn, balanced marseillais
+ * Also called: marseillais chess, double-move chess, two moves per turn, balanced marseillais,
+ *   marseillais
  * Section: double-moves
  * Text: A turn is two moves, with one piece or with two. A first move that gives check ends the
  *   turn. Each move must leave its own king safe, so a check is parried by the first move. A

@@ -1,5 +1,5 @@
 /* Rule: explosions
- * Also called: atomic chess, blast, nuclear
+ * Also called: atomic chess, blast, nuclear, atomic
  * Section: explosions
  * Text: A capture explodes: the piece that captures disappears too, and so does every piece
  *   next to the square on which it arrives, of either side. Certain types, pawns as a rule,

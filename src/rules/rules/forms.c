@@ -1,5 +1,6 @@
 /* Rule: forms
- * Also called: promoted forms, shogi promotion, promotion zone, piece promotion, nari
+ * Also called: promoted forms, shogi promotion, promotion zone, piece promotion, nari,
+ *   promoted
  * Section: forms
  * Text: A piece with a promoted form, which has the same letter after a +, may turn into it
  *   when its move begins or ends in the zone. It must where it could never move again. In some

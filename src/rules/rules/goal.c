@@ -1,5 +1,5 @@
 /* Rule: goal
- * Also called: flag, capture the flag, king of the hill, race, breakthrough
+ * Also called: flag, capture the flag, king of the hill, race, breakthrough, hill
  * Section: goal
  * Text: A side wins when enough of its pieces of certain types stand on certain squares. In
  *   some games the opponent may still make one move, and draws if it reaches its own goal

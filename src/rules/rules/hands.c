@@ -1,5 +1,5 @@
 /* Rule: hands
- * Also called: drops, holdings, pieces in hand, pocket, crazyhouse, mochigoma
+ * Also called: drops, holdings, pieces in hand, pocket, crazyhouse, mochigoma, in hand
  * Section: hands
  * Text: A player may put a piece in hand on an empty square instead of moving. A captured piece
  *   changes sides and joins the captor's hand; a promoted one turns back first. Where a piece

@@ -1,5 +1,5 @@
 /* Rule: multiple step
- * Also called: double step, triple step
+ * Also called: double step, triple step, initial move
  * Section: multi-step
  * Text: A pawn on its first rank, or on another that the game names, may make its step several
  *   times at once along the same line, over and onto empty squares. It leaves a trail of

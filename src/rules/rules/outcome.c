@@ -1,6 +1,7 @@
 /* Rule: outcome
- * Also called: stalemate, repetition, fifty-move rule, bare kings, dead position, insufficient
- *   material, insufficient mating material, dead draw
+ * Also called: stalemate, repetition, fifty-move rule, bare kings, dead position,
+ *   insufficient material, insufficient mating material, dead draw, checkmate, mate, draws,
+ *   end, ending, ko
  * Section: outcome
  * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, a loss, or a win. Two
  *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless its

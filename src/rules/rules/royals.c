@@ -1,5 +1,5 @@
 /* Rule: several royal pieces
- * Also called: pseudo-royal, two kings, duple check
+ * Also called: pseudo-royal, two kings, duple check, kings
  * Section: royals
  * Text: The last pieces of certain types are royal: no move may leave one of them under
  *   attack, and a side without a legal move whose royal piece is attacked is mated. While a
