@@ -225,10 +225,9 @@ class SeveralServers(unittest.TestCase):
         """Whichever server is asked, the game is one and the same."""
         peers = self.peers
         people = [Stubborn(server) for server in peers.servers]
-        games = [self.begin(people) for _ in range(8)]
-        self.assertEqual({peers.owner(id).port for id in games}, {s.port for s in peers.servers})
+        games = [self.owned(people, server) for server in peers.servers for _ in range(2)]
         lobbies = [Events(person, "/api/lobby/events") for person in people]
-        for id in games[:2] + games[-2:]:
+        for id in games:
             streams = [Events(person, "/api/games/%s/events" % id) for person in people]
             for ply, move in enumerate(MOVES[:6]):
                 key = play_case.new_key()
