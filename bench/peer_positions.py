@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests", "golde
 from fairy_stockfish import Peer, UnknownGame  # noqa: E402
 
 MOVE = re.compile(r"^(\S+): \d+$")
+PASS = re.compile(r"^([a-z]\d+)\1$")
 SCORE = re.compile(r"score (mate|cp) (-?\d+)")
 PLIES_MOST = 160
 
@@ -38,6 +39,18 @@ def plain(move):
     if squares is None or squares.group(3) != squares.group(2) + squares.group(1):
         return move
     return squares.group(1) + squares.group(2)
+
+
+def with_passes(fen, moves):
+    """The FEN with the number of passes that its last moves were, if any. Fairy-Stockfish knows
+    them from the moves."""
+    passes = 0
+    for move in reversed(moves):
+        if not PASS.match(move):
+            break
+        passes += 1
+    fields = fen.split()
+    return " ".join(fields[:-2] + ["+%d" % passes] + fields[-2:]) if passes else fen
 
 
 def result_of(peer, moves):
@@ -61,7 +74,7 @@ def gather(peer, name, count, dice):
         while len(moves) < PLIES_MOST and len(positions) < count:
             peer.play(moves)
             legal = moves_of(peer)
-            fen = peer.fen()
+            fen = with_passes(peer.fen(), moves)
             is_end = not legal and len(moves) > 0
             positions.append(
                 (fen, sorted(map(plain, legal)), result_of(peer, moves) if is_end else None)
