@@ -169,6 +169,7 @@ enum apo_illegal {
     APO_ILLEGAL_DROP_CHECK,  /**< A drop may not give check. */
     APO_ILLEGAL_DROP_MATE,   /**< This piece may not mate when it is dropped. */
     APO_ILLEGAL_MUST_DROP,   /**< A piece in hand must be dropped first. */
+    APO_ILLEGAL_FACING,      /**< The kings would still face each other. */
     APO_ILLEGALS             /**< How many there are. */
 };
 
@@ -266,6 +267,7 @@ typedef enum apo_ending {
     APO_ENDING_GOAL,        /**< A side has reached its goal. */
     APO_ENDING_EXTINCTION,  /**< The last pieces that a side must keep are gone. */
     APO_ENDING_CHECKS,      /**< A side has given check as often as it takes. */
+    APO_ENDING_BIKJANG,     /**< The kings face each other, and a side has passed. */
     APO_ENDING_DEAD,        /**< No sequence of legal moves leads to mate. */
     APO_ENDINGS             /**< How many there are. */
 } apo_ending;

@@ -71,6 +71,8 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
     case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
     case APO_ILLEGAL_COMPULSORY: return "a capture is compulsory";
     case APO_ILLEGAL_MUST_DROP: return "a piece in hand must be dropped first";
+    case APO_ILLEGAL_FACING:
+        return "the kings face each other: end that with your move, or pass";
     case APO_ILLEGAL_CHECKING: return "no move may give check in this game";
     case APO_ILLEGAL_EXPLODES: return "the king would explode";
     case APO_ILLEGAL_OVER: return "the game is over";
@@ -138,6 +140,7 @@ const char *apo_illegal_word(enum apo_illegal reason)
         [APO_ILLEGAL_CAPTURE] = "capture",
         [APO_ILLEGAL_COMPULSORY] = "compulsory",
         [APO_ILLEGAL_MUST_DROP] = "must_drop",
+        [APO_ILLEGAL_FACING] = "facing",
         [APO_ILLEGAL_CHECKING] = "checking",
         [APO_ILLEGAL_EXPLODES] = "explodes",
         [APO_ILLEGAL_OVER] = "over",

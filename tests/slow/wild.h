@@ -48,7 +48,8 @@ typedef enum {
     WILD_WIN,
     WILD_WHITE_LOSS,
     WILD_FEWER_WINS,
-    WILD_MORE_WINS
+    WILD_MORE_WINS,
+    WILD_POINTS /* what the pieces count decides */
 } wild_result;
 
 /* What a row of the table can say; what it leaves out is 0. */
@@ -104,7 +105,11 @@ typedef struct {
  the only duck */
     const char *spared; /* squares on which no wall is put */
     bool passes;        /* a side without a move passes; twice ends the game */
-    bool must_drop;     /* pieces in hand come first */
+    bool passes_at_will;   /* ... and any side may */
+    bool has_bikjang;      /* kings that face each other must part; a pass ends the game */
+    const char *points;    /* "R13C7": what pieces count */
+    int white_lead;        /* ... and the lead with which White wins; else Black does */
+    bool must_drop;        /* pieces in hand come first */
     int row, square, line; /* so many pieces together end the game; 0: none do */
     bool no_diagonals;     /* ... but not on diagonals */
     const char *connected; /* the pieces that count; NULL: all */
@@ -116,6 +121,8 @@ typedef struct {
     char halved;           /* a type that is dropped half on each colour; 0: none */
     bool castles_dropped;  /* a king and a partner castle that were dropped */
     const char *areas[4];  /* "KA:d1e1f1": types and the squares they stay on */
+    const char *lined;     /* types that step diagonally only along ... */
+    const char *lines;     /* ... these lines: "d1e2f3 d3e2f1" */
     int river;             /* the first own rank where pawns get all their moves */
     /* Letters of the pieces that do something beside moving; has_effects: there are some. */
     bool has_effects;
@@ -246,6 +253,8 @@ int wild_own_rank(const wild_game *game, int side, int rank);
 bool wild_read_square(const char **text, wild_square *out);
 /* False if the square is outside the area of such pieces of the side. */
 bool wild_may_stand(const wild_game *game, char letter, int side, wild_square at);
+/* True if the two kings see each other along a rank or file. */
+bool wild_do_kings_face(const wild_position *pos);
 /* The text of a piece's moves, "" if the game has no such piece. */
 const char *wild_power(const wild_game *game, int piece, size_t *out_length);
 /* Marks where the piece there could go or capture by its own moves. */

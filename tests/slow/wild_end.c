@@ -9,6 +9,20 @@ static wild_end end_for(const wild_position *pos, const char *reason, int quarte
     return (wild_end){reason, pos->side == 0 ? quarters : 4 - quarters};
 }
 
+/* The side to move wins or loses by what the pieces of the two sides count. */
+static int quarters_by_points(const wild_position *pos)
+{
+    int lead = 0;
+    for (const char *text = pos->game->points; text != NULL && *text != '\0';) {
+        char *end;
+        char letter = *text;
+        int worth = (int)strtol(text + 1, &end, 10);
+        lead += worth * (wild_count(pos, 0, letter) - wild_count(pos, 1, letter));
+        text = end;
+    }
+    return (lead >= pos->game->white_lead) == (pos->side == 0) ? 4 : 0;
+}
+
 static int quarters_of(const wild_position *pos, wild_result result)
 {
     int difference = wild_count(pos, pos->side, '\0') - wild_count(pos, !pos->side, '\0');
@@ -18,6 +32,7 @@ static int quarters_of(const wild_position *pos, wild_result result)
     case WILD_WHITE_LOSS: return pos->side == 0 ? 0 : 4;
     case WILD_FEWER_WINS: return difference == 0 ? 2 : difference < 0 ? 4 : 0;
     case WILD_MORE_WINS: return difference == 0 ? 2 : difference > 0 ? 4 : 0;
+    case WILD_POINTS: return quarters_by_points(pos);
     case WILD_DRAW: break;
     }
     return 2;
@@ -303,6 +318,8 @@ wild_end wild_position_end(const wild_position *pos)
     if ((game->extinction != NULL || game->kings != NULL || game->needs_any) &&
         ends_by_extinction(pos, &end))
         return end;
+    if (game->has_bikjang && pos->passes > 0 && wild_do_kings_face(pos))
+        return end_for(pos, "bikjang", quarters_of(pos, game->stalemate));
     if (pos->passes == 2)
         return end_for(pos, "stalemate", quarters_of(pos, game->stalemate));
     if (is_connected(pos, !pos->side))
@@ -313,7 +330,7 @@ wild_end wild_position_end(const wild_position *pos)
     if (list.count == 0)
         return end_for(pos, "stalemate", quarters_of(pos, game->stalemate));
     /* Bare kings can still race for a goal. */
-    if (is_bare(pos, 0) && is_bare(pos, 1) && game->goal == NULL)
+    if (is_bare(pos, 0) && is_bare(pos, 1) && game->goal == NULL && !game->has_bikjang)
         return end_for(pos, "bare", 2);
     if (game->bare_loses && is_bare(pos, !pos->side))
         return end_for(pos, "bare", 4);
@@ -437,6 +454,7 @@ wild_end wild_game_end(const wild_position *positions, size_t count)
     bool is_long = limit > 0 && pos->halfmoves >= 2 * limit;
     if ((is_long && pos->halfmoves - count_left_out(positions, count) >= 2 * limit) ||
         is_count_over)
-        return end_for(pos, "movecount", 2);
+        return end_for(pos, "movecount",
+                       game->repetition == WILD_POINTS ? quarters_by_points(pos) : 2);
     return (wild_end){"none", -1};
 }

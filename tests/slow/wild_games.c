@@ -114,6 +114,13 @@ static const wild_game games[] = {
      .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS, CHASE,
      .move_limit = 60, .pieces = "K:WkfR R:R C:mRcpR N:nN B:nA A:F P:fsW"},
 
+    {.id = "janggi", .files = 9, .ranks = 10, .royal = 'K', .areas = {"KA:d1e1f1d2e2f2d3e3f3"},
+     .lined = "KARCP", .lines = "d1e2f3 d3e2f1 d8e9f10 d10e9f8", .cannons = "C",
+     .passes = true, .passes_at_will = true, .has_bikjang = true,
+     .points = "R13C7N5B3A3P2", .white_lead = 2, .stalemate = WILD_POINTS,
+     .repetition = WILD_POINTS, PERPETUAL,
+     .pieces = "K:WF R:RB C:pRpB N:nN B:& A:WF P:fsWfF"},
+
     /* Chess with other pieces, other arrays, on other boards. */
     {.id = "knightmate", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QRBM"},
      STEPS2, CASTLES, .pieces = "K:N Q:Q R:R B:B M:K " PAWN},

@@ -65,6 +65,19 @@ static bool has_legal(const wild_position *pos)
     return list.count > 0;
 }
 
+bool wild_do_kings_face(const wild_position *pos)
+{
+    wild_square a, b;
+    if (!find(pos, 0, 'K', &a) || !find(pos, 1, 'K', &b) ||
+        (a.file != b.file && a.rank != b.rank))
+        return false;
+    int x = (b.file > a.file) - (b.file < a.file), y = (b.rank > a.rank) - (b.rank < a.rank);
+    do
+        a = wild_at(a.file + x, a.rank + y);
+    while (wild_get(pos, a) == WILD_EMPTY);
+    return wild_is_same(a, b);
+}
+
 static bool captures(const wild_position *pos, const wild_move *move)
 {
     wild_map captured, nothing;
@@ -121,7 +134,9 @@ struct collector {
 
 static void keep(struct collector *c, wild_move *move, const char *suffix)
 {
-    if (c->out->count >= WILD_MOVES || !is_legal(c->pos, move))
+    bool is_bikjang = c->pos->game->has_bikjang && wild_do_kings_face(c->pos);
+    bool may_stay = is_bikjang && move->is_pass;
+    if (c->out->count >= WILD_MOVES || (!may_stay && !is_legal(c->pos, move)))
         return;
     strncat(move->text, suffix, sizeof move->text - strlen(move->text) - 1);
     c->out->of[c->out->count++] = *move;
@@ -623,14 +638,27 @@ static void offer_pass(struct collector *c)
         for (int file = 0; file < WILD_FILES; file++) {
             int piece = pos->at[rank][file];
             char royal = pos->game->royal;
-            if (c->out->count > 0 || is_full(pos) || !wild_is_piece(piece) ||
-                wild_side_of(piece) != pos->side ||
+            if ((c->out->count > 0 && !pos->game->passes_at_will) || is_full(pos) ||
+                !wild_is_piece(piece) || wild_side_of(piece) != pos->side ||
                 (royal != '\0' && wild_letter(piece) != royal))
                 continue;
             wild_move pass = make_move(wild_at(file, rank), wild_at(file, rank));
             pass.is_pass = true;
             keep(c, &pass, "");
         }
+}
+
+/* While the kings face each other, only moves that part them are left. */
+static void keep_parting(const wild_position *pos, wild_list *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        wild_position after = *pos;
+        wild_play(&after, &list->of[i]);
+        if (!wild_do_kings_face(&after))
+            list->of[kept++] = list->of[i];
+    }
+    list->count = kept;
 }
 
 static bool is_spared(const wild_game *game, wild_square at)
@@ -697,6 +725,8 @@ void wild_legal(const wild_position *pos, wild_list *out)
         keep_captures(pos, out);
     if (game->walls != '\0')
         add_walls(pos, out);
+    if (game->has_bikjang && wild_do_kings_face(pos))
+        keep_parting(pos, out);
     if (game->passes)
         offer_pass(&c);
 }

@@ -89,6 +89,29 @@ static bool is_blocked(const struct walker *w, const struct move *move, wild_squ
     return move->is_lame && wild_get(w->pos, half) != WILD_EMPTY;
 }
 
+/* True if a line of the game joins the two squares. */
+static bool is_joined(const wild_game *game, wild_square a, wild_square b)
+{
+    for (const char *text = game->lines; *text != '\0'; text += *text == ' ' ? 1 : 0) {
+        wild_square last, next;
+        wild_read_square(&text, &last);
+        for (; wild_read_square(&text, &next); last = next)
+            if ((wild_is_same(last, a) && wild_is_same(next, b)) ||
+                (wild_is_same(last, b) && wild_is_same(next, a)))
+                return true;
+    }
+    return false;
+}
+
+/* False for a diagonal step beside the lines of a piece that needs one. */
+static bool has_line(const struct walker *w, wild_square at, int x, int y)
+{
+    const wild_game *game = w->pos->game;
+    return abs(x) != 1 || abs(y) != 1 ||
+           !wild_has_letter(game->lined, wild_letter(wild_get(w->pos, w->from))) ||
+           is_joined(game, at, wild_at(at.file + x, at.rank + y));
+}
+
 /* Moves on in one direction until something stops it. */
 static void walk(const struct walker *w, const struct move *move, int x, int y)
 {
@@ -97,7 +120,7 @@ static void walk(const struct walker *w, const struct move *move, int x, int y)
     wild_square at = w->from;
     int screens = 0;
     for (int i = 0; i < move->most; i++) {
-        if (is_blocked(w, move, at, x, y))
+        if (is_blocked(w, move, at, x, y) || !has_line(w, at, x, y))
             return;
         at = wild_at(at.file + x, at.rank + y);
         int there = wild_get(w->pos, at);
@@ -156,6 +179,31 @@ static void walk_falcon(const struct walker *w)
     for (int x = -1; x <= 1; x += 2)
         for (int y = -1; y <= 1; y += 2)
             step_falcon(w, w->from, 0, wild_at(x, y));
+}
+
+/* The elephant of janggi: one step straight and two diagonally, further away; only the last
+ * square may be taken. */
+static void walk_elephant(const struct walker *w, int x, int y)
+{
+    for (int aside = -1; aside <= 1; aside += 2) {
+        int by_file = x != 0 ? x : aside, by_rank = y != 0 ? y : aside;
+        wild_square a = wild_at(w->from.file + x, w->from.rank + y);
+        wild_square b = wild_at(a.file + by_file, a.rank + by_rank);
+        wild_square to = wild_at(b.file + by_file, b.rank + by_rank);
+        int there = wild_get(w->pos, to);
+        bool is_target =
+            there == WILD_EMPTY || (wild_is_piece(there) && wild_side_of(there) != w->side);
+        if (wild_get(w->pos, a) == WILD_EMPTY && wild_get(w->pos, b) == WILD_EMPTY && is_target)
+            mark(w, to);
+    }
+}
+
+static void walk_elephants(const struct walker *w)
+{
+    for (int by = -1; by <= 1; by += 2) {
+        walk_elephant(w, by, 0);
+        walk_elephant(w, 0, by);
+    }
 }
 
 /* The area: up to three steps of a king, over empty squares. */
@@ -233,6 +281,8 @@ static void walk_atom(const struct walker *w, const char **text, const char *end
         step_area(w, w->from, 3);
     if (atom == '$')
         walk_falcon(w);
+    if (atom == '&')
+        walk_elephants(w);
     if (strchr("KRQ", atom) != NULL)
         walk_leap(w, &move, 'W');
     if (strchr("KBQ", atom) != NULL)

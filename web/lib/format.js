@@ -213,6 +213,7 @@ const REASONS = {
   goal: mark('the goal is reached'),
   extinction: mark('the last decisive piece is gone'),
   checks: mark('the king has been checked too often'),
+  bikjang: mark('the kings face each other'),
   dead: mark('no sequence of moves leads to mate'),
   resignation: mark('the other side has resigned'),
   agreement: mark('the players agree'),

@@ -352,6 +352,9 @@ static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move
     case APO_ILLEGAL_MUST_DROP:
         apo_buffer_add(out, "Pieces in hand must be dropped before others move.");
         break;
+    case APO_ILLEGAL_FACING:
+        apo_buffer_add(out, "The kings face each other: end that with your move, or pass.");
+        break;
     case APO_ILLEGAL_CHECKING:
         apo_buffer_add(out, "No move may give check in this game.");
         break;

@@ -20,6 +20,7 @@
     X(GOAL, "goal", "the goal is reached")                                        \
     X(EXTINCTION, "extinction", "the last decisive piece is gone")                \
     X(CHECKS, "checks", "the king has been checked too often")                    \
+    X(BIKJANG, "bikjang", "the kings face each other")                            \
     X(DEAD, "dead", "no sequence of moves leads to mate")
 
 /* The reason as people read it; static. */

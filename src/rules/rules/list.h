@@ -22,6 +22,7 @@ enum apo_rule_number {
     APO_RULE_MULTI_STEP,
     APO_RULE_AREA,
     APO_RULE_RIVER,
+    APO_RULE_LINES,
     APO_RULE_EXPLOSIONS,
     APO_RULE_ENCLOSING,
     APO_RULE_EFFECTS,
@@ -35,7 +36,8 @@ enum apo_rule_number {
     APO_RULE_NO_CHECKS,
     APO_RULE_LION_TRADE,
     APO_RULE_MUST_DROP,
-    APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next */
+    APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next two */
+    APO_RULE_BIKJANG,
     APO_RULE_PASS,         /* last of those that sift: it asks whether a move is left */
     APO_RULE_DOUBLE_MOVES, /* after all rules that change more squares */
     APO_RULE_CHASE,
@@ -115,6 +117,7 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
     apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
-    apo_rule_brouhaha, apo_rule_screens, apo_rule_double_moves;
+    apo_rule_brouhaha, apo_rule_screens, apo_rule_double_moves, apo_rule_lines,
+    apo_rule_bikjang;
 
 #endif

@@ -199,6 +199,12 @@ int apo_majority_quarters(const apo_position *pos)
     return more > 0 ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
 }
 
+int apo_points_quarters(const apo_position *pos)
+{
+    int points = apo_position_point_result(pos);
+    return pos->state.side == APO_WHITE ? points : APO_QUARTERS_WIN - points;
+}
+
 bool apo_is_alone(const apo_position *pos, unsigned side)
 {
     return count_pieces(pos, side) == 1 && !apo_hands_has_any(pos, side);
@@ -229,15 +235,12 @@ int apo_mate_quarters(const apo_position *pos)
 int apo_repetition_quarters(const apo_position *pos)
 {
     bool is_white = pos->state.side == APO_WHITE;
-    int points;
     switch (apo_outcome_of(pos->var)->repetition) {
     case REPETITION_LOSS: return APO_QUARTERS_LOSS;
     case REPETITION_WIN: return APO_QUARTERS_WIN;
     case REPETITION_WHITE_LOSS: return is_white ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
     case REPETITION_WHITE_WIN: return is_white ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
-    case REPETITION_POINTS:
-        points = apo_position_point_result(pos);
-        return is_white ? points : APO_QUARTERS_WIN - points;
+    case REPETITION_POINTS: return apo_points_quarters(pos);
     default: return APO_QUARTERS_DRAW;
     }
 }

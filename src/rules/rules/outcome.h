@@ -54,6 +54,9 @@ unsigned apo_repetitions_needed(const apo_variant *var);
 /* The result for the side to move, in quarters, if the side with more pieces wins. */
 int apo_majority_quarters(const apo_position *pos);
 
+/* The same if the points decide. */
+int apo_points_quarters(const apo_position *pos);
+
 /* Results for the side to move, in quarters: without a legal move and not in check; in check;
  * by a repetition without perpetual check. */
 int apo_stalemate_quarters(const apo_position *pos);

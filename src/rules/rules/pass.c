@@ -3,16 +3,17 @@
  * Section: pass
  * Text: A side that has no other legal move passes: its opponent moves again. In some games a
  *   side may always pass, but not to leave its king in check. When both sides have passed, one
- *   after the other, the game is over: a draw, or the side with more pieces wins. On a full
- *   board nobody must pass, as nothing could happen any more.
+ *   after the other, the game is over: a draw, the side with more pieces wins, or the
+ *   points decide. On a full board nobody must pass, as nothing could happen any more.
  * Source: World Othello Federation, official rules: a player who cannot flip a disc passes, and
  *   the game ends when neither can; janggi (Korea Janggi Association): a player may pass at any
- *   time
+ *   time, and the points decide after two passes
  * Keys: result, at-will
  * State: how many of the last moves, one after the other, were passes (FEN field pass: +1, +2)
  * Tests: tests/rules/pass.spec */
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
+#include "rules/rules/bikjang.h"
 #include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
 #include "rules/tables/spec.h"
@@ -24,7 +25,8 @@ enum {
 
 enum {
     RESULT_DRAW, /* words of KEY_RESULT */
-    RESULT_MORE_WINS
+    RESULT_MORE_WINS,
+    RESULT_POINTS
 };
 
 enum {
@@ -40,11 +42,11 @@ typedef struct pass_data {
 static const apo_key keys[] = {
     [KEY_RESULT] = {.name = "result",
                     .kind = APO_KEY_WORD,
-                    .words = "draw more-wins",
+                    .words = "draw more-wins points",
                     .fallback = "draw",
                     .doc = APO_DOC(
                         "How the game ends when both sides have passed: a draw, or the side "
-                        "with more pieces wins.")},
+                        "with more pieces wins, or the points decide.")},
     [KEY_AT_WILL] = {.name = "at-will",
                      .kind = APO_KEY_FLAG,
                      .fallback = "no",
@@ -57,6 +59,8 @@ static void build_pass(apo_build *build)
     pass_data *data = build->data;
     data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_DRAW);
     data->is_at_will = apo_build_number(build, KEY_AT_WILL, 0) != 0;
+    if (data->result == RESULT_POINTS && build->spec->rules[APO_RULE_POINTS].line == 0)
+        apo_build_fault(build, NULL, "[points] must say how they are counted", apo_span_of(""));
     for (unsigned i = 0; i < APO_RULES_WITH_SECTION; i++)
         if ((fields >> i & 1U) && build->spec->rules[i].line != 0)
             apo_build_fault(build, NULL, "[pass] does not go with [checks] and [counting]",
@@ -119,6 +123,11 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     pos->state.halfmove_count = (uint16_t)(undo->state.halfmove_count + 1);
 }
 
+static bool is_safe(apo_position *pos, const apo_move *mv)
+{
+    return apo_bikjang_is_called(pos) || apo_move_is_safe(pos, mv);
+}
+
 static void add_captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
     (void)pos;
@@ -160,8 +169,11 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
     const pass_data *data = data_of(pos->var);
     if (pos->state.rules.bytes[APO_BYTE_PASSES] < PASSES_MAX)
         return APO_ENDING_NONE;
-    *out_quarters =
-        data->result == RESULT_MORE_WINS ? apo_majority_quarters(pos) : APO_QUARTERS_DRAW;
+    *out_quarters = APO_QUARTERS_DRAW;
+    if (data->result == RESULT_MORE_WINS)
+        *out_quarters = apo_majority_quarters(pos);
+    if (data->result == RESULT_POINTS)
+        *out_quarters = apo_points_quarters(pos);
     return APO_ENDING_STALEMATE;
 }
 
@@ -190,7 +202,7 @@ static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 static const apo_fen_part fen = {.read = read, .write = write};
 
 static const apo_kind kind = {
-    .number = APO_MOVE_PASS, .apply = apply, .captures = add_captures};
+    .number = APO_MOVE_PASS, .apply = apply, .captures = add_captures, .is_safe = is_safe};
 
 const apo_rule apo_rule_pass = {
     .info = {"pass", "A side that has no legal move passes; in some games any side may.", keys,

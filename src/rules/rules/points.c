@@ -2,11 +2,12 @@
  * Also called: counting the pieces, advantage by points
  * Section: points
  * Text: Each side adds up the points of its pieces on the board; kings count nothing. A lead of
- *   a given number of points is an advantage, a smaller one a draw. A joker counts more while
- *   the opponent has more strong pieces than weak ones; pawns may count more the farther they
- *   have advanced.
- * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns)
- * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
+ *   a given number of points is an advantage, a smaller one a draw; or White wins with a given
+ *   lead and Black without it. A joker counts more while the opponent has more strong pieces
+ *   than weak ones; pawns may count more the farther they have advanced.
+ * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns); janggi (Korea Janggi
+ *   Association): the second player gets one and a half points
+ * Keys: lead, white-lead, joker-low, joker-high, strong, weak, pawn-rank N; points in [pieces]
  * State: none
  * Tests: tests/rules/points.spec */
 #include "rules/rules/list.h"
@@ -16,6 +17,7 @@
 
 enum {
     KEY_LEAD,
+    KEY_WHITE_LEAD,
     KEY_JOKER_LOW,
     KEY_JOKER_HIGH,
     KEY_STRONG,
@@ -31,6 +33,7 @@ enum {
 typedef struct points_data {
     bool is_on;
     uint8_t lead;
+    uint8_t white_lead; /* White wins with this lead and loses without; 0: draws are possible */
     uint8_t joker_low, joker_high;
     apo_types strong, weak;                /* types */
     uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
@@ -44,10 +47,18 @@ static const points_data *data_of(const apo_variant *var)
 static const apo_key keys[] = {
     [KEY_LEAD] = {.name = "lead",
                   .kind = APO_KEY_NUMBER,
-                  .is_required = true,
                   .minimum = 1,
                   .maximum = 255,
+                  .fallback = "white-lead",
                   .doc = APO_DOC("The lead in points that gives an advantage.")},
+    [KEY_WHITE_LEAD] = {.name = "white-lead",
+                        .kind = APO_KEY_NUMBER,
+                        .minimum = 1,
+                        .maximum = 255,
+                        .fallback = "none",
+                        .doc = APO_DOC(
+                            "In place of lead: White wins with this lead in points, and Black "
+                            "wins without it, so that the points always decide.")},
     [KEY_JOKER_LOW] = {.name = "joker-low",
                        .kind = APO_KEY_NUMBER,
                        .minimum = 0,
@@ -89,7 +100,12 @@ static void build_points(apo_build *build)
     points_data *data = build->data;
     unsigned joker = build->var->changing;
     data->is_on = true;
+    if ((apo_build_value(build, KEY_LEAD) == NULL) ==
+        (apo_build_value(build, KEY_WHITE_LEAD) == NULL))
+        apo_build_fault(build, NULL, "the section needs a key \"lead\" or \"white-lead\"",
+                        apo_span_of(""));
     data->lead = (uint8_t)apo_build_number(build, KEY_LEAD, 4);
+    data->white_lead = (uint8_t)apo_build_number(build, KEY_WHITE_LEAD, 0);
     data->joker_low =
         (uint8_t)apo_build_number(build, KEY_JOKER_LOW, build->spec->types[joker].points);
     data->joker_high = (uint8_t)apo_build_number(build, KEY_JOKER_HIGH, data->joker_low);
@@ -162,6 +178,8 @@ int apo_position_point_result(const apo_position *pos)
     if (!apo_position_points(pos, points))
         return APO_QUARTERS_DRAW;
     int lead = points[APO_WHITE] - points[APO_BLACK];
+    if (data_of(pos->var)->white_lead > 0)
+        return lead >= data_of(pos->var)->white_lead ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
     if (lead >= data_of(pos->var)->lead)
         return APO_QUARTERS_ADVANTAGE;
     return lead <= -data_of(pos->var)->lead ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
