@@ -413,7 +413,8 @@ static wild_end end_by_repetition(const wild_position *first, const wild_positio
         bool is_own = has_always_checked(first, pos, pos->side);
         bool is_enemy = has_always_checked(first, pos, !pos->side);
         if (is_own && is_enemy)
-            return end_for(pos, "repetition", 2);
+            return end_for(pos, "repetition",
+                           pos->game->repetition == WILD_POINTS ? quarters_by_points(pos) : 2);
         if (is_own || is_enemy)
             return end_for(pos, "repetition", is_own ? 0 : 4);
     }

@@ -453,6 +453,50 @@ static void test_sections(void **state)
     expect_section("xiangqi", "soldierPromotionRank = 6\n");
 }
 
+/* The counts are Fairy-Stockfish's. */
+static void test_janggi(void **state)
+{
+    /* Everything that points, lines and kings do in a section. */
+    static const char *const words[] = {
+        "R = rook, RB, points 13\n",
+        "B = janggi elephant, afsafW, points 3\n",
+        "[lines]\npieces = R C P A K\nline = d1 e2 f3\nline = f1 e2 d3\n",
+        "[pass]\nat-will = yes\nresult = points\n",
+        "[bikjang]\nresult = points\n",
+        "[points]\nwhite-lead = 2\n",
+        "repetition = points\n",
+    };
+    static const char *const lost[][3] = {
+        {"[x:janggimodern]\n", "moveRepetitionIllegal", "going to and fro"},
+        {"[x:janggi]\npass = false\n", "bikjangRule", "may pass"},
+        {"[x:janggi]\npassWhite = false\n", "passWhite", "both sides pass"},
+        {"[x:janggi]\ndiagonalLines = d1 f3 g4\n", "diagonalLines", "gap"},
+        {"[x:janggi]\nsoldierPromotionRank = 6\n", "diagonalLines", "cross a river"},
+        {"[x:janggi]\nmaterialCounting = blackdrawodds\n", "pass", "points"},
+    };
+    apo_buffer out;
+    (void)state;
+    assert_int_equal(count_section("[x:janggi]\n", 3), 33000);
+    apo_buffer_init(&out, NULL);
+    apo_draft_write(&out, &draft);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strstr(out.bytes, words[i]) == NULL)
+            fail_msg("%s lacks: %s", out.bytes, words[i]);
+    apo_buffer_clear(&out);
+    assert_int_equal(count_section("[x:janggitraditional]\n", 3), 33000);
+    assert_int_equal(count_section("[x:janggicasual]\n", 3), 33316);
+    assert_int_equal(count_section("[x:janggi]\npieceDrops = true\ncapturesToHand = true\n"
+                                   "startFen = 2ba2bn1/3a4r/n3k3c/2p1pp2p/r4C3/1PP2P3/6P1P/"
+                                   "1C2R3N/9/1N1AAKB2[] w - - 0 1\n",
+                                   2),
+                     2029);
+    /* A king that the section names is that of chess. */
+    assert_int_equal(count_section("[x:janggi]\nking = k\n", 3), 33256);
+    assert_non_null(strstr(draft.sections, "pieces = R C P A\n"));
+    for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
+        expect_loss(lost[i][0], lost[i][1], lost[i][2]);
+}
+
 static void test_errors(void **state)
 {
     static char large[APO_INI_SIZE_MAX + 1];
@@ -461,9 +505,6 @@ static void test_errors(void **state)
     assert_int_equal(read_ini("maxRank = 8\n", ""), APO_E_UNKNOWN);
     assert_int_equal(read_ini("[a]\n", "b"), APO_E_UNKNOWN);
     assert_int_equal(read_ini("[a:nothing]\n", ""), APO_E_UNKNOWN);
-    assert_int_equal(read_ini("[a:janggi]\n", ""), APO_E_UNSUPPORTED);
-    assert_non_null(strstr(error.detail, "diagonal lines"));
-    assert_non_null(strstr(error.detail, "\"janggi\""));
     assert_int_equal(read_ini("[a:dobutsu]\n", ""), APO_E_UNSUPPORTED);
     assert_non_null(strstr(error.detail, "say them in the section"));
     assert_int_equal(read_ini("[a:b]\n[b:a]\n", ""), APO_E_TOO_LARGE);
@@ -487,7 +528,8 @@ int main(void)
         cmocka_unit_test(test_losses),      cmocka_unit_test(test_losses_once),
         cmocka_unit_test(test_ends),        cmocka_unit_test(test_no_losses),
         cmocka_unit_test(test_comments),    cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_sections),    cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_sections),    cmocka_unit_test(test_janggi),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,6 @@ typedef struct builtin {
     const char *text; /* NULL: its rules are not known here */
 } builtin;
 
-#define JANGGI_LACKS                                                                        \
-    "moves along the diagonal lines of a palace, and a draw by facing kings, have no rule " \
-    "here (base \"%s\")"
 #define NO_KING     "king = -\ncommoner = k\ncastlingKingPiece = k\n"
 #define CHESS_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define SHOGI                                                                                \
@@ -370,10 +367,18 @@ static const builtin games[] = {
      "chasingRule = none\nbanner = m\n"
      "startFen = rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2 w - - 0 1\n"},
     {"supply", NULL, NULL},
-    {"janggi", JANGGI_LACKS, NULL},
-    {"janggitraditional", JANGGI_LACKS, NULL},
-    {"janggimodern", JANGGI_LACKS, NULL},
-    {"janggicasual", JANGGI_LACKS, NULL},
+    {"janggi", "xiangqi",
+     "chasingRule = none\nelephant = -\nfers = -\ncannon = -\nwazir = a\njanggiCannon = c\n"
+     "janggiElephant = b\nsoldierPromotionRank = 1\nflyingGeneral = false\n"
+     "startFen = rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1\n"
+     "mobilityRegionWhiteWazir = d1 e1 f1 d2 e2 f2 d3 e3 f3\n"
+     "mobilityRegionBlackWazir = d8 e8 f8 d9 e9 f9 d10 e10 f10\n"
+     "diagonalLines = d1 f1 e2 d3 f3 d8 f8 e9 d10 f10\npass = true\nbikjangRule = true\n"
+     "materialCounting = janggi\n"},
+    {"janggitraditional", "janggi", "materialCounting = none\n"},
+    {"janggimodern", "janggi",
+     "bikjangRule = false\nmoveRepetitionIllegal = true\nnFoldRule = 4\nnMoveRule = 100\n"},
+    {"janggicasual", "janggi", "bikjangRule = false\nmaterialCounting = none\n"},
 };
 
 bool apo_fairy_builtin(apo_span name, const char **out_base, const char **out_text)

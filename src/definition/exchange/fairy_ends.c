@@ -507,10 +507,12 @@ static void make_pass(apo_ini *ini, apo_text *out)
         add_word(out, "at-will", "yes");
     if (material == APO_FAIRY_UNWEIGHTED)
         add_word(out, "result", "more-wins");
-    if (passes[0] != passes[1] || (material != 0 && material != APO_FAIRY_UNWEIGHTED))
+    if (material == APO_FAIRY_JANGGI)
+        add_word(out, "result", "points");
+    if (passes[0] != passes[1] || material > APO_FAIRY_UNWEIGHTED)
         apo_ini__lose(
             ini, &game->number_from[is_stuck ? APO_FAIRY_PASS_ON_STALEMATE : APO_FAIRY_PASS],
-            "both sides pass here or none, and then draw or count pieces", nothing);
+            "both sides pass here or none, and then draw or count pieces or points", nothing);
 }
 
 /* The counting rules by number: 1 makruk, 2 ASEAN, 3 Cambodian. */
@@ -576,6 +578,9 @@ void apo_ini__make_ends(apo_ini *ini)
     make_screens(ini, &out);
     make_chase(ini, &out);
     make_pass(ini, &out);
+    apo_ini__make_lines(ini, &out);
+    apo_ini__make_bikjang(ini, &out);
+    apo_ini__make_points(ini, &out);
     make_counting(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);

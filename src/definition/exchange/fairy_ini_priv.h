@@ -1,9 +1,9 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c, fairy_hands.c, fairy_ends.c, fairy_outcome.c and fairy_castling.c make a
- * draft, and fairy_refuse.c reports what cannot be played here. fairy_pieces.c has the pieces,
- * fairy_facts.c facts about their moves, fairy_lose.c records what is lost, fairy_ini_write.c
- * and fairy_write_pieces.c write sections. */
+ * fairy_rules.c, fairy_hands.c, fairy_ends.c, fairy_lines.c, fairy_material.c, fairy_outcome.c
+ * and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be played here.
+ * fairy_pieces.c has the pieces, fairy_facts.c facts about their moves, fairy_lose.c records
+ * what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
@@ -113,6 +113,15 @@ bool apo_ini__add_pieces(apo_ini *ini, apo_text *out, const char *key, uint64_t 
 /* Pieces in hand that can be dropped; pieces in play that promote as in shogi. */
 bool apo_ini__has_hands(const apo_ini *ini);
 bool apo_ini__has_forms(const apo_ini *ini);
+
+/* Adds what a piece can do along diagonalLines, and [lines] with the lines. */
+void apo_ini__add_diagonals(apo_ini *ini, apo_ini_type *type);
+void apo_ini__make_lines(apo_ini *ini, apo_text *out);
+
+/* True if points decide, as in janggi: then the pieces get theirs, and [points] is made. */
+bool apo_ini__has_points(const apo_ini *ini);
+void apo_ini__make_points(apo_ini *ini, apo_text *out);
+void apo_ini__make_bikjang(apo_ini *ini, apo_text *out);
 
 /* The sections for them. */
 void apo_ini__make_forms(apo_ini *ini);

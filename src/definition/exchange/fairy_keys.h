@@ -23,6 +23,7 @@ enum {
     APO_FAIRY_HORSE = 30,
     APO_FAIRY_ELEPHANT = 31,
     APO_FAIRY_JANGGI_ELEPHANT = 32,
+    APO_FAIRY_WAZIR = 34,
     APO_FAIRY_CUSTOM = 37, /* customPiece1 */
     APO_FAIRY_CUSTOM_MAX = 25,
     APO_FAIRY_KING = 63,
@@ -44,9 +45,10 @@ enum apo_fairy_value {
     APO_FAIRY_WIN
 };
 
-/* A word of materialCounting; 0 is none. */
+/* Words of materialCounting; 0 is none. */
 enum {
-    APO_FAIRY_UNWEIGHTED = 2
+    APO_FAIRY_JANGGI = 1,
+    APO_FAIRY_UNWEIGHTED
 };
 
 /* A word of wallingRule; 0 is none. */

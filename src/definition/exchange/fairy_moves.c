@@ -84,6 +84,7 @@ static void read_moves(apo_ini *ini, apo_ini_type *type)
                          apo_span_of(err.detail));
     if (!is_in_play || !type->is_readable)
         return;
+    apo_ini__add_diagonals(ini, type);
     type->is_ahead_only = apo_fairy__goes_ahead(&type->moves);
     if (!take_first_moves(ini, type))
         apo_ini__lose_at(ini, APO_DRAFT_PIECES, from, "",

@@ -26,9 +26,8 @@ static const struct {
     {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "a choice between a move and a wall has no rule here"},
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
-    {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
+    {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "a loss by going to and fro has no rule here"},
     {APO_FAIRY_SHATAR_MATE, ALWAYS, "mates by certain pieces only have no rule here"},
-    {APO_FAIRY_BIKJANG, ALWAYS, "a draw by facing kings has no rule here"},
     {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
 };
 
@@ -95,7 +94,8 @@ static void refuse_full_board(apo_ini *ini)
     if (is_ended && !is_full_board_stalemate(ini))
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_FULL_BOARD],
                       "a full board ends no game here", nothing);
-    if (game->numbers[APO_FAIRY_MATERIAL][0] && game->numbers[APO_FAIRY_MOVE_RULE][0])
+    if (game->numbers[APO_FAIRY_MATERIAL][0] && game->numbers[APO_FAIRY_MOVE_RULE][0] &&
+        !(apo_ini__has_points(ini) && game->numbers[APO_FAIRY_FOLD_VALUE][0] == APO_FAIRY_DRAW))
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_MATERIAL],
                       "material does not decide a game at the move limit here", nothing);
 }
@@ -180,7 +180,4 @@ void apo_ini__refuse(apo_ini *ini)
     if (ini->hand_count > 0 && !apo_ini__has_hands(ini))
         apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",
                          "pieces in hand have no rule here", nothing);
-    if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_DIAGONALS][0]))
-        apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_DIAGONALS],
-                      "lines that pieces follow have no rule here", nothing);
 }

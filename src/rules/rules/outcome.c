@@ -114,7 +114,8 @@ static const apo_key keys[] = {
                              .doc = APO_DOC(
                                  "What a repetition means if one side gave check with every "
                                  "move of it: the same as any other, or a loss for that side. "
-                                 "If both did, it is a draw.")},
+                                 "If both did, it is a draw, except where the points "
+                                 "decide a repetition.")},
     [KEY_MOVE_LIMIT] =
         {.name = "move-limit",
          .kind = APO_KEY_NUMBER,
@@ -304,8 +305,9 @@ unsigned apo_repetitions_needed(const apo_variant *var)
 
 static int quarters_of_repetition(const apo_position *pos, const apo_repetition *history)
 {
+    bool is_by_points = apo_outcome_of(pos->var)->repetition == REPETITION_POINTS;
     if (history->is_own_perpetual && history->is_enemy_perpetual)
-        return APO_QUARTERS_DRAW;
+        return is_by_points ? apo_points_quarters(pos) : APO_QUARTERS_DRAW;
     if (history->is_own_perpetual)
         return APO_QUARTERS_LOSS;
     if (history->is_enemy_perpetual)
