@@ -14,7 +14,7 @@ In all Markdown files of the project:
   - links to other files lead somewhere;
   - README shows examples/embed.c and what it prints;
   - docs/variant-format.md has the key reference that "apothecary help --keys" prints;
-  - docs/games/<id>.md shows the first start of the game.
+  - docs/games/<id>.md shows the first start of the game, and every built-in game has such a page.
 """
 import os
 import re
@@ -199,6 +199,13 @@ def check_start(path, text, command):
     fault(path, 1, "there is no diagram of the start")
 
 
+def check_pages():
+    for name in sorted(os.listdir("variants")):
+        game, kind = os.path.splitext(name)
+        if kind == ".variant" and not os.path.exists("docs/games/%s.md" % game):
+            fault("variants/" + name, 1, "the game has no page docs/games/%s.md" % game)
+
+
 def main():
     command = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as programs:
@@ -217,6 +224,7 @@ def main():
             run_document(path, text, environment)
             if os.path.dirname(path) == "docs/games" and is_game(path):
                 check_start(path, text, command)
+    check_pages()
     check_example(read("README.md"))
     check_keys(command)
     if not commands_run:

@@ -43,9 +43,9 @@ test.expect(["rules", "modern", "castling"], err="", has=["There is no castling.
 test.expect(["rules", "modern", "submarine"], 1, out="", err_has='do not mention "submarine"')
 test.expect(["rules", "classic:brouhaha-joker", "launch"], err="", has=["joker"])
 
-# A game without a page, a game from a file, and no game.
-test.expect(["rules", "amazon"], err="", has=["[game]", "base = chess"])
-with open(os.path.join(test.folder, "mine.variant"), "w", encoding="utf-8") as file:
+# A game from a file, and no game.
+mine = os.path.join(test.folder, "mine.variant")
+with open(mine, "w", encoding="utf-8") as file:
     file.write("[game]\nname = Mine\nbase = chess\n")
 test.expect(["rules", "./mine.variant"], 1, out="", err_has="the file itself tells the rules")
 test.expect(["rules", "nogame"], 2, out="", err_has="nogame")
@@ -63,7 +63,7 @@ test.expect(
     ],
 )
 test.expect(
-    ["play", "amazon", "--computer", "none"],
+    ["play", mine, "--computer", "none"],
     stdin="rules\n",
     err="",
     has='No page tells the rules of this game; "pieces" tells how they move.',

@@ -1,11 +1,8 @@
-#include <stdio.h>
-
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/terminal.h"
 #include "cli/rulebook/rulebook.h"
-#include "definition/file/definition.h"
 
 static enum apo_exit print_page(const apo_call *call, apo_span page)
 {
@@ -24,19 +21,16 @@ static enum apo_exit print_page(const apo_call *call, apo_span page)
 static enum apo_exit run_rules(const apo_call *call)
 {
     apo_source source;
-    apo_span page, definition;
+    apo_span page;
     enum apo_exit result = apo_source_open(&source, call->operands[0]);
     if (result != APO_EXIT_OK)
         return result;
     const char *id = apo_variant_info_of(source.var)->id;
-    if (apo_is_variant_path(apo_span_of(call->operands[0]))) {
+    if (apo_is_variant_path(apo_span_of(call->operands[0])) || !apo_rulebook_find(id, &page))
         result = apo_report_failure("%s: the file itself tells the rules of this game",
                                     call->operands[0]);
-    } else if (apo_rulebook_find(id, &page)) {
+    else
         result = print_page(call, page);
-    } else if (apo_definition_find_builtin(apo_span_of(id), &definition)) {
-        fwrite(definition.text, 1, definition.length, stdout);
-    }
     apo_source_close(&source);
     return result;
 }
@@ -58,8 +52,7 @@ const apo_command apo_command_rules = {
     .about =
         "Prints the rules as players read them. With WORDS only the parts are printed whose "
         "titles contain these words, or whose texts do if no title does.\n\n"
-        "A game that differs from another in one line has no page of its own; then the "
-        "definition is printed, which says so.",
+        "Every built-in game has a page; a definition file tells its rules itself.",
     .options = options,
     .examples = examples,
     .operands_min = 1,
