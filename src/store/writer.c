@@ -190,9 +190,17 @@ static bool is_database_sound(apo_writer *writer)
            (driver->is_superseded == NULL || !driver->is_superseded(writer->db));
 }
 
+static void roll_back(apo_writer *writer)
+{
+    if (is_in_transaction(writer))
+        (void)apo_sql_run(writer->db, "ROLLBACK");
+}
+
+/* The last group is still open if, for lack of memory, it could not be rolled back. */
 static bool begin(apo_writer *writer)
 {
     const apo_driver *driver = writer->db->driver;
+    roll_back(writer);
     return driver->begin_turn != NULL ? driver->begin_turn(writer->db)
                                       : apo_sql_run(writer->db, driver->begin);
 }
@@ -216,8 +224,7 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
         note_trouble(writer);
         is_sound = false;
     }
-    if (is_in_transaction(writer))
-        (void)apo_sql_run(writer->db, "ROLLBACK");
+    roll_back(writer);
     /* If the files were deleted meanwhile, do not acknowledge the batches. */
     is_sound = is_sound && is_database_sound(writer);
     if (is_sound && writer->db->driver->note_commit != NULL)
