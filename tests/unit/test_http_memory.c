@@ -26,15 +26,36 @@ enum {
 /* Allocations until the one that fails; 0: none does. */
 static atomic_uint calls_left;
 
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
-void *__wrap_realloc(void *block, size_t size)
+/* True if the allocation that begins fails. */
+static bool fails(void)
 {
     unsigned left = atomic_load(&calls_left);
     while (left > 0 && !atomic_compare_exchange_weak(&calls_left, &left, left - 1))
         continue;
-    return left == 1 ? NULL : __real_realloc(block, size);
+    return left == 1;
+}
+
+/* Compilers turn a realloc of nothing into a malloc, and that into a calloc. */
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __real_realloc(block, size);
 }
 
 /* --- the server ----------------------------------------------------------- */

@@ -6,13 +6,16 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "store/faults/memory.h"
 
 enum {
     FILES = 16, /* the database, its log, temporary files, and deleted ones */
     NAME_MAX_BYTES = 128,
     SECTOR = 512,
     REGIONS = 8,
-    LOCKS = SQLITE_SHM_NLOCK
+    LOCKS = SQLITE_SHM_NLOCK,
+    PAGE = 4096, /* what digests are remembered of, so that */
+    PAGES = 1024 /* only what has changed is read again */
 };
 
 typedef struct bytes {
@@ -33,7 +36,8 @@ typedef struct file {
     bool is_deleted; /* and may be there again after a cut */
     bool is_durable; /* its name: from the first sync on */
     bytes now, synced;
-    change *changes; /* owned */
+    uint64_t digests[PAGES]; /* of `now`; 0: not known */
+    change *changes;         /* owned */
     size_t change_count, change_capacity;
     unsigned opened;
     unsigned shared, reserved, pending, exclusive; /* connections with these locks */
@@ -60,25 +64,29 @@ struct disk_image {
 
 static struct {
     pthread_mutex_t mutex;
-    file files[FILES];
-    uint64_t calls, error_first, error_count, cut_at, seed;
+    file files[FILES], kept[FILES];
+    uint64_t calls, error_first, error_count, cut_at, seed, failures;
     bool is_off;
+    bool forgets; /* what has been synced */
+    uint64_t (*ask)(uint64_t *cut_seed);
     sqlite3_vfs *usual; /* for the time and random numbers */
 } disk = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- bytes --------------------------------------------------------------- */
 
-/* Not realloc, which fails on demand in this program. The disk itself never runs out of
- * memory. */
+/* The disk itself never runs out of memory. */
 static void *grow(void *old, size_t old_size, size_t size)
 {
-    void *block = malloc(size);
-    if (block == NULL)
-        abort();
+    void *block = memory_take(size);
     if (old_size > 0)
         memcpy(block, old, old_size);
-    free(old);
+    memory_give(old);
     return block;
+}
+
+static void *take_zeros(size_t size)
+{
+    return memset(memory_take(size), 0, size);
 }
 
 static void resize(bytes *b, size_t size)
@@ -106,10 +114,28 @@ static void copy_bytes(bytes *to, const bytes *from)
     put(to, 0, from->data, from->size);
 }
 
+/* Writes to the file as it is now. */
+static void put_now(file *f, size_t at, const void *data, size_t length)
+{
+    size_t from = at < f->now.size ? at : f->now.size;
+    for (size_t page = from / PAGE; page < PAGES && page * PAGE < at + length; page++)
+        f->digests[page] = 0;
+    put(&f->now, at, data, length);
+}
+
+static void resize_now(file *f, size_t size)
+{
+    size_t from = size < f->now.size ? size : f->now.size;
+    size_t end = size > f->now.size ? size : f->now.size;
+    for (size_t page = from / PAGE; page < PAGES && page * PAGE < end; page++)
+        f->digests[page] = 0;
+    resize(&f->now, size);
+}
+
 static void forget_changes(file *f)
 {
     for (size_t i = 0; i < f->change_count; i++)
-        free(f->changes[i].data);
+        memory_give(f->changes[i].data);
     f->change_count = 0;
 }
 
@@ -117,15 +143,17 @@ static void clear(file *f)
 {
     forget_changes(f);
     for (unsigned i = 0; i < REGIONS; i++)
-        free(f->regions[i]);
-    free(f->changes);
-    free(f->now.data);
-    free(f->synced.data);
+        memory_give(f->regions[i]);
+    memory_give(f->changes);
+    memory_give(f->now.data);
+    memory_give(f->synced.data);
     *f = (file){.is_used = false};
 }
 
 static void note_change(file *f, change c, const void *data)
 {
+    if (disk.forgets)
+        return;
     if (f->change_count == f->change_capacity) {
         f->change_capacity = f->change_capacity * 2 + 16;
         f->changes = grow(f->changes, f->change_count * sizeof *f->changes,
@@ -172,6 +200,24 @@ static void survive_write(bytes *b, const change *c, unsigned of_eight, apo_rand
     }
 }
 
+/* Makes the file what has been synced, where the two may differ. */
+static void go_back(file *f)
+{
+    size_t end = f->synced.size, least = f->now.size;
+    for (size_t i = 0; i < f->change_count; i++)
+        if (f->changes[i].is_length && f->changes[i].at < least)
+            least = f->changes[i].at;
+    resize_now(f, end);
+    if (least < end)
+        put_now(f, least, f->synced.data + least, end - least);
+    for (size_t i = 0; i < f->change_count; i++) {
+        const change *c = &f->changes[i];
+        if (c->at < end)
+            put_now(f, c->at, f->synced.data + c->at,
+                    c->length < end - c->at ? c->length : end - c->at);
+    }
+}
+
 static void cut_file(file *f, apo_random *random)
 {
     /* All, none, or a share. */
@@ -184,8 +230,8 @@ static void cut_file(file *f, apo_random *random)
         else if (apo_random_below(random, 8) < of_eight)
             resize(&f->synced, c->at);
     }
+    go_back(f);
     forget_changes(f);
-    copy_bytes(&f->now, &f->synced);
     f->is_durable = true;
 }
 
@@ -203,7 +249,7 @@ static void free_locks(file *f)
 {
     f->opened = f->shared = f->reserved = f->pending = f->exclusive = f->region_users = 0;
     for (unsigned i = 0; i < REGIONS; i++) {
-        free(f->regions[i]);
+        memory_give(f->regions[i]);
         f->regions[i] = NULL;
     }
     f->region_count = 0;
@@ -214,11 +260,21 @@ static void free_locks(file *f)
 /* True if the call that begins fails. */
 static bool fails(void)
 {
+    uint64_t cut_seed = 0, failing = disk.ask != NULL ? disk.ask(&cut_seed) : 0;
     uint64_t call = ++disk.calls;
+    if (cut_seed != 0) {
+        disk.cut_at = call;
+        disk.seed = cut_seed;
+    } else if (failing > 0) {
+        disk.error_first = call;
+        disk.error_count = failing;
+    }
     if (disk.cut_at != 0 && call >= disk.cut_at)
         disk.is_off = true;
-    return disk.is_off || (disk.error_count > 0 && call >= disk.error_first &&
-                           call - disk.error_first < disk.error_count);
+    bool is_bad = disk.is_off || (disk.error_count > 0 && call >= disk.error_first &&
+                                  call - disk.error_first < disk.error_count);
+    disk.failures += is_bad;
+    return is_bad;
 }
 
 /* --- files ---------------------------------------------------------------- */
@@ -268,7 +324,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int size, sqlite3_int
     /* The call in which the power or the disk fails has written a part. */
     size_t length = is_bad ? (size_t)size / 2 : (size_t)size;
     if (!is_bad || !disk.is_off || disk.calls == disk.cut_at) {
-        put(&f->now, (size_t)at, data, length);
+        put_now(f, (size_t)at, data, length);
         note_change(f, (change){.at = (size_t)at, .length = length}, data);
     }
     pthread_mutex_unlock(&disk.mutex);
@@ -281,7 +337,7 @@ static int vfs_truncate(sqlite3_file *base, sqlite3_int64 size)
     pthread_mutex_lock(&disk.mutex);
     bool is_bad = fails();
     if (!is_bad) {
-        resize(&f->now, (size_t)size);
+        resize_now(f, (size_t)size);
         note_change(f, (change){.is_length = true, .at = (size_t)size}, NULL);
     }
     pthread_mutex_unlock(&disk.mutex);
@@ -422,9 +478,7 @@ static int vfs_map(sqlite3_file *base, int region, int size, int may_extend,
         code = SQLITE_IOERR_SHMMAP;
     } else if ((unsigned)region < f->region_count || may_extend) {
         while (f->region_count <= (unsigned)region) {
-            f->regions[f->region_count] = calloc(1, (size_t)size);
-            if (f->regions[f->region_count++] == NULL)
-                abort();
+            f->regions[f->region_count++] = take_zeros((size_t)size);
         }
         *out = f->regions[region];
     }
@@ -502,7 +556,7 @@ static int vfs_unmap(sqlite3_file *base, int is_deleted)
     if (h->has_regions && f->region_users > 0 && --f->region_users == 0) {
         (void)is_deleted; /* nothing of it outlives the last connection */
         for (unsigned i = 0; i < f->region_count; i++) {
-            free(f->regions[i]);
+            memory_give(f->regions[i]);
             f->regions[i] = NULL;
         }
         f->region_count = 0;
@@ -670,9 +724,9 @@ static void plan_nothing(void)
 
 disk_image *disk_save(void)
 {
-    disk_image *image = calloc(1, sizeof *image);
+    disk_image *image = take_zeros(sizeof *image);
     pthread_mutex_lock(&disk.mutex);
-    for (unsigned i = 0; image != NULL && i < FILES; i++) {
+    for (unsigned i = 0; i < FILES; i++) {
         const file *f = &disk.files[i];
         if (!f->is_used || f->is_deleted || f->name[0] == '\0')
             continue;
@@ -694,6 +748,7 @@ void disk_load(const disk_image *image)
         copy_bytes(&f->now, &image->contents[i]);
         copy_bytes(&f->synced, &image->contents[i]);
     }
+    disk.forgets = false;
     plan_nothing();
     pthread_mutex_unlock(&disk.mutex);
 }
@@ -703,8 +758,8 @@ void disk_image_free(disk_image *image)
     if (image == NULL)
         return;
     for (size_t i = 0; i < image->count; i++)
-        free(image->contents[i].data);
-    free(image);
+        memory_give(image->contents[i].data);
+    memory_give(image);
 }
 
 uint64_t disk_calls(void)
@@ -713,6 +768,132 @@ uint64_t disk_calls(void)
     uint64_t calls = disk.calls;
     pthread_mutex_unlock(&disk.mutex);
     return calls;
+}
+
+void disk_forget(void)
+{
+    pthread_mutex_lock(&disk.mutex);
+    disk.forgets = true;
+    pthread_mutex_unlock(&disk.mutex);
+}
+
+void disk_kill(void)
+{
+    pthread_mutex_lock(&disk.mutex);
+    for (unsigned i = 0; i < FILES; i++) {
+        file *f = &disk.files[i];
+        if (f->is_used && (f->is_deleted || f->name[0] == '\0'))
+            clear(f);
+        else if (f->is_used)
+            free_locks(f);
+    }
+    plan_nothing();
+    pthread_mutex_unlock(&disk.mutex);
+}
+
+/* Copies a file without its locks and shared memory, of which `to` has none. */
+static void copy_file(file *to, const file *from)
+{
+    file old = *to;
+    forget_changes(&old);
+    *to = *from;
+    to->now = old.now;
+    to->synced = old.synced;
+    to->changes = old.changes;
+    to->change_count = 0;
+    to->change_capacity = old.change_capacity;
+    memcpy(to->regions, old.regions, sizeof to->regions);
+    to->region_count = old.region_count;
+    copy_bytes(&to->now, &from->now);
+    copy_bytes(&to->synced, &from->synced);
+    for (size_t i = 0; i < from->change_count; i++)
+        note_change(to, from->changes[i], from->changes[i].data);
+}
+
+void disk_keep(void)
+{
+    pthread_mutex_lock(&disk.mutex);
+    for (unsigned i = 0; i < FILES; i++)
+        if (disk.files[i].is_used)
+            copy_file(&disk.kept[i], &disk.files[i]);
+    pthread_mutex_unlock(&disk.mutex);
+}
+
+void disk_return(uint64_t seed)
+{
+    pthread_mutex_lock(&disk.mutex);
+    disk.forgets = false;
+    disk.seed = seed;
+    for (unsigned i = 0; i < FILES; i++) {
+        free_locks(&disk.files[i]);
+        if (disk.kept[i].is_used)
+            copy_file(&disk.files[i], &disk.kept[i]);
+        else if (disk.files[i].is_used)
+            clear(&disk.files[i]);
+    }
+    pthread_mutex_unlock(&disk.mutex);
+}
+
+void disk_ask(uint64_t (*ask)(uint64_t *cut_seed))
+{
+    pthread_mutex_lock(&disk.mutex);
+    disk.ask = ask;
+    pthread_mutex_unlock(&disk.mutex);
+}
+
+uint64_t disk_failures(void)
+{
+    return disk.failures;
+}
+
+/* Of the bytes of a page; without two counters in the header of a database, which SQLite raises
+ * as it likes. */
+static uint64_t digest_page(const bytes *b, size_t page)
+{
+    unsigned char copy[PAGE] = {0};
+    uint64_t lanes[4] = {1, 2, 3, 4};
+    size_t at = page * PAGE;
+    memcpy(copy, b->data + at, b->size - at < PAGE ? b->size - at : PAGE);
+    if (page == 0) {
+        memset(copy + 24, 0, 4);
+        memset(copy + 92, 0, 4);
+    }
+    for (size_t i = 0; i < PAGE / 8; i++) {
+        uint64_t word, *lane = &lanes[i % 4];
+        memcpy(&word, copy + i * 8, sizeof word);
+        *lane = (*lane ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        *lane ^= *lane >> 29;
+    }
+    for (unsigned i = 1; i < 4; i++)
+        lanes[0] = apo_mix(lanes[0] + lanes[i]);
+    return lanes[0] | 1;
+}
+
+uint64_t disk_digest(const char *name)
+{
+    pthread_mutex_lock(&disk.mutex);
+    file *f = find(name);
+    size_t size = f != NULL ? f->now.size : 0;
+    uint64_t digest = size;
+    for (size_t page = 0; page * PAGE < size; page++) {
+        uint64_t of_page = page < PAGES ? f->digests[page] : 0;
+        if (of_page == 0)
+            of_page = digest_page(&f->now, page);
+        if (page < PAGES)
+            f->digests[page] = of_page;
+        digest = apo_mix(digest + of_page);
+    }
+    pthread_mutex_unlock(&disk.mutex);
+    return digest;
+}
+
+uint64_t disk_size(const char *name)
+{
+    pthread_mutex_lock(&disk.mutex);
+    const file *f = find(name);
+    uint64_t size = f != NULL ? f->now.size : 0;
+    pthread_mutex_unlock(&disk.mutex);
+    return size;
 }
 
 void disk_plan_errors(uint64_t first, uint64_t count)

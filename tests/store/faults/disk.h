@@ -28,6 +28,31 @@ void disk_image_free(disk_image *image);
 /* How many calls there have been since the disk was loaded. */
 uint64_t disk_calls(void);
 
+/* From now on until it is loaded, the disk does not remember what has been synced: the power
+ * will not fail. */
+void disk_forget(void);
+
+/* Keeps the disk as it is when the power has failed, and has it so again, any number of times;
+ * with another seed, something else survives the next disk_restart. */
+void disk_keep(void);
+void disk_return(uint64_t seed);
+
+/* As if the process had been killed: its connections are gone, the files are as they are. */
+void disk_kill(void);
+
+/* Is asked at each call how many calls fail, from this one on; 0: as planned. If it sets
+ * `*cut_seed`, the power fails. It may fork, and of this file call disk_failures alone. NULL:
+ * nobody is asked. */
+void disk_ask(uint64_t (*ask)(uint64_t *cut_seed));
+
+/* How many calls have failed so far. Not while another thread uses the disk. */
+uint64_t disk_failures(void);
+
+/* The size of a file, and a digest of its bytes. Of a database, two counters are left out that
+ * say nothing about what is in it. */
+uint64_t disk_size(const char *name);
+uint64_t disk_digest(const char *name);
+
 /* The calls first .. first + count - 1 fail, as on a broken or full disk. A failing write may
  * have written its beginning. */
 void disk_plan_errors(uint64_t first, uint64_t count);
