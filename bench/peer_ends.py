@@ -44,7 +44,7 @@ KNOWN = {
 SOONER = {"xiangqi"}
 # Games that end before any count of moves does.
 UNCOUNTED = {"amazons", "clobber", "clobber-10", "fox-and-hounds", "isolation", "isolation-7x7"}
-UNCOUNTED |= {"joust", "snailtrail", "three-musketeers"}
+UNCOUNTED |= {"joust", "la-mancha-squeez", "snailtrail", "three-musketeers"}
 # Names that mean another game here.
 OURS = {"modern": "modern-9x9", "wildebeest": "wildebeest-fsf"}
 

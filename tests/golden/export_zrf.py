@@ -20,7 +20,7 @@ GAMES, PLIES, SEED = [int(word) for word in sys.argv[2:]] + [1, 10, 1][len(sys.a
 
 
 WRITTEN = (
-    "almost amazon berolina capablanca centaur chancellor chess chess-on-12x12 embassy falcon "
+    "almost amazon berolina capablanca centaur chancellor chess chess-on-12x12 cwda embassy falcon "
     "falcon-xboard gardner georgian gothic grasshopper hoppel-poppel indian-great janus "
     "knightmate los-alamos microchess modern-9x9 new-zealand nightrider paradigm "
     "peasants-revolt perfect petty raazuvaa shako tencubed"

@@ -18,7 +18,7 @@ from zrf_game import Game, letters_of, play  # noqa: E402
 
 test = Test()
 GAMES, PLIES, SEED = [int(word) for word in sys.argv[2:]] + [1, 8, 1][len(sys.argv) - 2 :]
-WRITTEN = 31  # games that `export` writes
+WRITTEN = 32  # games that `export` writes
 
 # Knights of chess whose moves are found again, and one whose are not, with the reason.
 KNIGHTS = "mcpR gQ nN mN2cZ fmWfceFifmnR3 fR4 mafsW W4F NN mDcA B2 KNAD nDnA cBmpafB [F?R]".split()

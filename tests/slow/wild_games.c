@@ -31,6 +31,7 @@
     PERPETUAL, .chasers = "RCNBA", .worths = "1BA2CN3R", .chased_freely = "P", \
         .chase_home = 5, .checks_counted = 10
 #define PAWN_DROPS .file_types = "P", .no_stuck_drops = true, .no_mate = "P"
+#define RANK(n) "a" #n "b" #n "c" #n "d" #n "e" #n "f" #n "g" #n "h" #n
 #define GENERALS "K:K R:R +R:RF B:B +B:BW G:WfF S:FfW +S:WfF "
 #define GOLDS "P:fW +P:WfF"
 
@@ -195,6 +196,10 @@ static const wild_game games[] = {
      CASTLES, .castles = 'B', FAR_RANK, .stalemate = WILD_LOSS, .repetition = WILD_WIN,
      .pieces = "K:KkR Q:Q R:R B:B N:N E:mQcN C:mQcB T:mQcR D:mQcK S:fsW " PAWN},
 
+    {.id = "cwda", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QRBNDWACGIHOSMFE"},
+     STEPS2, .castlings = {"e1h1g1f1", "e1a1b1c1"},
+     .pieces = OFFICERS "D:BD W:WA A:FAD C:BN G:fsRbK I:FvN H:fNbKsW O:KfsRfN S:R4 M:WD "
+                        "F:FDH E:RN " PAWN},
     {.id = "synochess", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES, .castles = 'W',
      FAR_RANK_OF('K'), HANDS, .keeps_hand = true, .stays_promoted = true, .only_rank = 4,
      .cannons = "C", .stalemate = WILD_LOSS, PERPETUAL,
@@ -299,6 +304,11 @@ static const wild_game games[] = {
      .extinct = WILD_WIN, .stalemate = WILD_WIN, .mate = WILD_WIN},
     {.id = "two-kings", BOARD, .royals = "K", .pawns = "P", .promotions = {[8] = "RBN"},
      STEPS2, .pieces = "K:K R:R B:B N:N " PAWN},
+    {.id = "two-royal-kings", BOARD, .royals = "K", .all_royal = true, PROMOTES, STEPS2,
+     .pieces = OFFICERS PAWN},
+    {.id = "maharajah", BOARD, .royal = 'K', .royals = "M", .pawns = "P", STEPS2, CASTLES,
+     .castles = 'B', .areas = {"P:" RANK(2) RANK(3) RANK(4) RANK(5) RANK(6) RANK(7)},
+     .pieces = OFFICERS "M:QN P:mfWcefFkfF"},
     {.id = "atomic", BOARD, .royals = "K", PROMOTES, STEPS2, CASTLES, .castler = 'K',
      .explodes = true, .extinction = "K", .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
     {.id = "no-check-atomic", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K',
@@ -381,6 +391,8 @@ static const wild_game games[] = {
     /* Walls. */
     {.id = "snailtrail", .files = 7, .ranks = 7, .pieces = "P:mK", .leaves_walls = true,
      .stalemate = WILD_LOSS, ENDLESS},
+    {.id = "la-mancha-squeez", .files = 9, .ranks = 9, .pieces = "P:mK", .leaves_walls = true,
+     .stalemate = WILD_LOSS, ENDLESS},
     {.id = "duck", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K', .walls = 'D',
      .extinction = "K", .extinct = WILD_LOSS, .stalemate = WILD_WIN, .pieces = OFFICERS PAWN},
     {.id = "amazons", .files = 10, .ranks = 10, .pieces = "Q:mQ", .walls = 'R',
@@ -395,6 +407,9 @@ static const wild_game games[] = {
     /* Counted moves. */
     {.id = "makruk", BOARD, .royal = 'K', .pawns = "P", .promotions = {[6] = "M"},
      .move_limit = -1, .board_honour = 64, .bare_honour = 64,
+     .counts = "RR:8 R:16 SS:22 NN:32 S:44", .pieces = "K:K R:R S:FfW N:N M:F P:mfWcfF"},
+    {.id = "makrukhouse", BOARD, .royal = 'K', .pawns = "P", .promotions = {[6] = "M"}, HANDS,
+     .not_on = {[8] = "P"}, .move_limit = -1, .board_honour = 64, .bare_honour = 64,
      .counts = "RR:8 R:16 SS:22 NN:32 S:44", .pieces = "K:K R:R S:FfW N:N M:F P:mfWcfF"},
     {.id = "ai-wok", BOARD, .royal = 'K', .pawns = "P", .promotions = {[6] = "A"},
      .move_limit = -1, .board_honour = 64, .bare_honour = 64,

@@ -74,10 +74,16 @@ static void mark(const struct walker *w, wild_square to)
     w->out->is[to.rank][to.file] = true;
 }
 
+static bool is_royal(const wild_game *game, int piece)
+{
+    return wild_letter(piece) == game->royal ||
+           wild_has_letter(game->royals, wild_letter(piece));
+}
+
 static bool may_take(const struct walker *w, const struct move *move, int piece)
 {
     return move->captures && wild_is_piece(piece) && wild_side_of(piece) != w->side &&
-           (!move->is_royal_hunt || wild_letter(piece) == w->pos->game->royal);
+           (!move->is_royal_hunt || is_royal(w->pos->game, piece));
 }
 
 static bool is_blocked(const struct walker *w, const struct move *move, wild_square at, int x,
@@ -334,7 +340,7 @@ static void limit(const struct walker *w, char letter, bool sees_royal)
     for (int rank = 0; rank < WILD_RANKS; rank++)
         for (int file = 0; file < WILD_FILES; file++) {
             wild_square to = wild_at(file, rank);
-            if (sees_royal && wild_letter(wild_get(w->pos, to)) == game->royal)
+            if (sees_royal && is_royal(game, wild_get(w->pos, to)))
                 continue;
             if (!wild_may_stand(game, letter, w->side, to))
                 w->out->is[rank][file] = false;
