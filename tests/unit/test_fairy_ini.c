@@ -100,6 +100,15 @@ static void test_counts(void **state)
         {"[x:chess]\nsoldier = s\nsoldierPromotionRank = 5\n"
          "startFen = 4k3/8/2s5/4s3/3S4/5S2/8/4K3 w - - 0 1\n",
          403},
+        /* Pawns without a promotion stop before the last rank, but give check there. */
+        {"[x:chess]\npromotionPieceTypes = -\n"
+         "startFen = 4k3/8/8/8/8/8/2p5/2R1K3 w - - 0 1\n",
+         552},
+        {"[x:chess]\npromotionPieceTypes = -\nqueen = -\namazon = m\nking = -\n"
+         "commoner = k\nextinctionValue = loss\nextinctionPieceTypes = mk\n"
+         "extinctionPseudoRoyal = true\n"
+         "startFen = 4k3/1P6/8/8/8/8/2p5/4M3 w - - 0 1\n",
+         1919},
         /* A pawn by another name, no en passant, steps from two ranks, optional promotion. */
         {"[x:chess]\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n", 8902},
         {"[x:chess]\nenPassantRegion = -\n"
@@ -185,9 +194,9 @@ static void test_losses(void **state)
         {"promotionRegionWhite = a8\n", "promotionRegionWhite", "whole ranks"},
         {"promotionRegionWhite = *5\npromotionRegionBlack = *4\n", "promotionRegionBlack",
          "up to the last one"},
-        {"promotionPieceTypes = -\nextinctionValue = loss\nextinctionPieceTypes = q\n"
-         "extinctionPseudoRoyal = true\n",
-         "promotionPieceTypes", "attacks only the king"},
+        {"promotionPieceTypes = -\nmobilityRegionWhitePawn = *2 *3 *4 *5 *6\n"
+         "mobilityRegionBlackPawn = *7 *6 *5 *4 *3\n",
+         "promotionPieceTypes", "attacks royal pieces"},
         {"doubleStepRegionWhite = *2 *3\n", "doubleStepRegionWhite", "same for both sides"},
         {"doubleStepRegionWhite = a2\n", "doubleStepRegionWhite", "whole ranks"},
         {"enPassantRegionWhite = *5\n", "enPassantRegionWhite", "some of the squares"},
@@ -383,15 +392,18 @@ static void test_comments(void **state)
 static void test_games_there_and_back(void **state)
 {
     static const char *const whole[] = {
-        "active",        "almost",       "amazon",        "berolina",       "capablanca",
-        "capahouse",     "centaur",      "chancellor",    "chaturanga",     "chess",
-        "chessgi",       "crazyhouse",   "dragon",        "embassy",        "gardner",
-        "georgian",      "gothic",       "grand",         "grasshopper",    "gustav-iii",
-        "hoppel-poppel", "indian-great", "janus",         "knightmate",     "loop",
-        "los-alamos",    "microchess",   "minihouse",     "minixiangqi",    "modern-9x9",
-        "new-zealand",   "nightrider",   "omicron",       "paradigm",       "peasants-revolt",
-        "perfect",       "petty",        "pocket-knight", "raazuvaa",       "shako",
-        "tencubed",      "torpedo",      "upside-down",   "wildebeest-fsf", "xiangqi"};
+        "active",         "almost",        "amazon",        "berolina",
+        "capablanca",     "capahouse",     "centaur",       "chancellor",
+        "chaturanga",     "chess",         "chessgi",       "crazyhouse",
+        "cwda",           "dragon",        "embassy",       "gardner",
+        "georgian",       "gothic",        "grand",         "grasshopper",
+        "gustav-iii",     "hoppel-poppel", "indian-great",  "janus",
+        "knightmate",     "loop",          "los-alamos",    "microchess",
+        "minihouse",      "minixiangqi",   "modern-9x9",    "new-zealand",
+        "nightrider",     "omicron",       "paradigm",      "peasants-revolt",
+        "perfect",        "petty",         "pocket-knight", "raazuvaa",
+        "shako",          "tencubed",      "torpedo",       "upside-down",
+        "wildebeest-fsf", "xiangqi"};
     size_t count = 0;
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {

@@ -71,6 +71,10 @@ bool apo_fairy__is_quiet(const apo_piece_moves *moves);
 bool apo_fairy__find_stuck(const apo_piece_moves *moves, const apo_geometry *geo, unsigned side,
                            bool out[APO_SQUARES_MAX]);
 
+/* True if a piece must promote and has nothing to become: then it may not enter the zone, but
+ * attacks royal pieces there. */
+bool apo_ini__is_barred(const apo_ini *ini, unsigned side, unsigned type);
+
 /* Records a loss caused by a property; "%s" is `word`. */
 void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,
                    apo_span word);

@@ -278,10 +278,22 @@ static void write_name(apo_draft_type *out, unsigned number)
     }
 }
 
-static void write_type(apo_ini *ini, apo_draft_type *out, const apo_ini_type *type)
+/* A piece that may not enter the zone of promotion attacks royal pieces there: an area leaves
+ * it only the captures of these. */
+static void add_royal_captures(const apo_ini *ini, apo_ini_type *type)
+{
+    if (!apo_ini__is_barred(ini, 0, type->number) && !apo_ini__is_barred(ini, 1, type->number))
+        return;
+    for (unsigned i = 0; i < type->moves.move_count; i++)
+        if (type->moves.moves[i].end & APO_END_CAPTURE)
+            type->moves.moves[i].end |= APO_END_ROYAL;
+}
+
+static void write_type(apo_ini *ini, apo_draft_type *out, apo_ini_type *type)
 {
     apo_text text = apo_text_start(out->moves, sizeof out->moves);
     apo_error err;
+    add_royal_captures(ini, type);
     out->letter = ini->game.letters[type->number];
     out->is_royal = type->number == ini->royal;
     write_name(out, type->number);

@@ -174,13 +174,25 @@ void apo_ini__make_promotion(apo_ini *ini)
 
 /* --- areas and rivers ---------------------------------------------------- */
 
-/* True if a piece must promote and has nothing to become: then it may not enter the zone. */
-static bool is_barred(const apo_ini *ini, unsigned side, unsigned type)
+bool apo_ini__is_barred(const apo_ini *ini, unsigned side, unsigned type)
 {
     const apo_fairy_game *game = &ini->game;
     bool has_form = type == APO_FAIRY_PAWN && game->promoted[type] != 0;
     return (game->sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1) && !has_form &&
            game->numbers[APO_FAIRY_MANDATORY_PAWN][side] && existing_choices(ini, side) == 0;
+}
+
+static bool is_barred(const apo_ini *ini, unsigned type)
+{
+    return apo_ini__is_barred(ini, 0, type) || apo_ini__is_barred(ini, 1, type);
+}
+
+static bool is_region_everywhere(const apo_fairy_region *region)
+{
+    bool is_everywhere = true;
+    for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX; row++)
+        is_everywhere = is_everywhere && region->rows[row] == 0;
+    return is_everywhere;
 }
 
 /* White's squares of a piece; false if Black's are not their mirror image. */
@@ -191,12 +203,10 @@ static bool find_area(const apo_ini *ini, unsigned type, apo_draft_area *out)
     for (unsigned side = 0; side < 2; side++) {
         const apo_fairy_region *zone = &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side];
         regions[side] = ini->game.mobility[side][type];
-        bool is_everywhere = true;
-        for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX; row++)
-            is_everywhere = is_everywhere && regions[side].rows[row] == 0;
-        if (is_everywhere)
+        if (is_region_everywhere(&regions[side]))
             memset(&regions[side], 0xFF, sizeof regions[side]);
-        for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX && is_barred(ini, side, type); row++)
+        bool is_out = apo_ini__is_barred(ini, side, type);
+        for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX && is_out; row++)
             regions[side].rows[row] &= (uint16_t)~zone->rows[row];
     }
     out->square_count = 0;
@@ -246,6 +256,20 @@ static bool add_area(apo_draft *draft, const apo_draft_area *found, char letter)
     return true;
 }
 
+/* Reports what cannot be said of a piece that may not enter the zone of promotion.
+ * Fairy-Stockfish lets it attack royal pieces there, but not outside a region of its own. */
+static void refuse_barred(apo_ini *ini, unsigned type)
+{
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_source *from = &game->set_from[APO_FAIRY_SET_CHOICES];
+    bool is_everywhere = is_region_everywhere(&game->mobility[0][type]) &&
+                         is_region_everywhere(&game->mobility[1][type]);
+    if (!is_everywhere)
+        lose_promotion(ini, from, "where a piece may not go it attacks royal pieces here");
+    if (apo_ini__has_hands(ini))
+        lose_promotion(ini, from, "where a piece may not go it is not dropped here");
+}
+
 void apo_ini__make_areas(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -257,13 +281,8 @@ void apo_ini__make_areas(apo_ini *ini)
         bool is_said = find_area(ini, type, &found);
         if (is_said && is_whole_board(ini, &found))
             continue;
-        if ((is_barred(ini, 0, type) || is_barred(ini, 1, type)) &&
-            game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
-            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
-                           "where a piece may not go it attacks only the king here");
-        if ((is_barred(ini, 0, type) || is_barred(ini, 1, type)) && apo_ini__has_hands(ini))
-            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
-                           "where a piece may not go it is not dropped here");
+        if (is_barred(ini, type))
+            refuse_barred(ini, type);
         if (!is_said || !add_area(draft, &found, game->letters[type]))
             apo_ini__lose(ini, &game->mobility_from[type],
                           "at most 8 areas of 64 squares can be expressed here, each the same "
