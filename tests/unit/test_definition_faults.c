@@ -442,6 +442,13 @@ static void test_faults_of_groups(void **state)
              "23:12 [group] \"a4\" or its mirror image is in a group already\n"),
         CASE(23, "group = a1 d1 : RJ JR\ngroup = a1 : R",
              "24:9 [group] \"a1\" or its mirror image is in a group already\n"),
+        CASE(23, "group = a1 d1 : RJ JR\nblack-group = a4 : R",
+             "24:15 [black-group] \"a4\" or its mirror image is in a group already\n"),
+        CASE(23, "white-group = a1 d1 : RJ JR\nwhite-group = a1 : R",
+             "24:15 [white-group] \"a1\" or its mirror image is in a group already\n"),
+        CASE(23, "black-group = a4 d4 : JR RJ",
+             "23:15 [black-group] the board of [setup] does not show the first order on these "
+             "squares, White's and Black's\n"),
         CASE(23, "group = a1 d1 : any RJ",
              "23:17 [group] expected \"any order of\" and letters of pieces\n"),
         CASE(23, "group = a1 d1 : any Chess960 RJ",

@@ -80,7 +80,7 @@ apo_types apo_advice_types(const apo_advising *job, const char *section, const c
 static void add_group_squares(const apo_start_group *group, const apo_geometry *geo,
                               unsigned type, apo_side side, apo_set *out)
 {
-    for (unsigned order = 0; order < group->order_count; order++)
+    for (unsigned order = 0; group->is_of[side] && order < group->order_count; order++)
         for (unsigned i = 0; i < group->square_count; i++)
             for (unsigned copy = 0; copy < group->copy_count; copy++) {
                 apo_square sq = group->squares[copy][i];

@@ -50,8 +50,10 @@ typedef struct apo_draft_way {
     enum apo_draft_whose whose;
 } apo_draft_way;
 
-/* Pieces that are permuted from start to start; White's squares. */
+/* Pieces that are permuted from start to start; White's squares, also if only Black's pieces
+ * are. */
 typedef struct apo_draft_group {
+    enum apo_draft_whose whose;
     uint8_t square_count, copy_count;
     apo_square squares[2][APO_START_SQUARES_MAX];
     char orders[APO_DRAFT_ORDERS_MAX]; /* "any order of BFGN", or "QUV QVU" */

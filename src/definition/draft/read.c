@@ -380,6 +380,9 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
         apo_draft_group *group = &out->groups[out->group_count++];
         group->square_count = from->square_count;
         group->copy_count = from->copy_count;
+        group->whose = !from->is_of[APO_BLACK]   ? APO_DRAFT_WHITE_ONLY
+                       : !from->is_of[APO_WHITE] ? APO_DRAFT_BLACK_ONLY
+                                                 : APO_DRAFT_BOTH;
         memcpy(group->squares, from->squares, sizeof group->squares);
         apo_text orders = apo_text_start(group->orders, sizeof group->orders);
         for (unsigned k = 0; k < from->order_count; k++) {

@@ -166,12 +166,17 @@ static void write_groups(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, "[starts]\n");
     for (unsigned i = 0; i < draft->group_count; i++) {
         const apo_draft_group *group = &draft->groups[i];
-        apo_buffer_add(out, "group =");
+        bool is_black = group->whose == APO_DRAFT_BLACK_ONLY;
+        apo_buffer_add(out, is_black                               ? "black-group ="
+                            : group->whose == APO_DRAFT_WHITE_ONLY ? "white-group ="
+                                                                   : "group =");
         for (unsigned copy = 0; copy < group->copy_count; copy++) {
             apo_buffer_add(out, copy > 0 ? " /" : "");
             for (unsigned k = 0; k < group->square_count; k++) {
                 apo_buffer_add_char(out, ' ');
-                add_square(out, draft, group->squares[copy][k]);
+                apo_square sq = group->squares[copy][k];
+                add_square(out, draft,
+                           is_black ? apo_geometry_mirror(&draft->geometry, sq) : sq);
             }
         }
         apo_buffer_add(out, " : ");

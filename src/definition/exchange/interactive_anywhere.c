@@ -31,7 +31,7 @@ static bool is_one_group(const apo_draft *draft, unsigned number)
     for (unsigned k = 0; k < group->square_count; k++)
         if (apo_geometry_row(geo, group->squares[0][k]) != row)
             return false;
-    return group->copy_count == 1;
+    return group->copy_count == 1 && group->whose == APO_DRAFT_BOTH;
 }
 
 /* True if the group has squares on both sides of this one. */

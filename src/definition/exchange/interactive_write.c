@@ -294,6 +294,10 @@ static void write_shuffle(const writing *w)
                  nothing);
             continue;
         }
+        if (group->whose != APO_DRAFT_BOTH) {
+            lose(w, "starts", "both sides change places there in the same way", nothing);
+            continue;
+        }
         apo_buffer_add(w->out, is_more ? "," : "shuffle=");
         is_more = true;
         for (unsigned k = 0; k < first.length; k++) {

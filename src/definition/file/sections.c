@@ -85,6 +85,17 @@ static const apo_form starts_forms[] = {
                     "`any Chess960 order of RNBQKBNR` for the 960 of Chess960 by their numbers. "
                     "A second list of squares takes the same order. Black's pieces mirror "
                     "White's."),
+     .fallback = "none",
+     .is_repeatable = true},
+    {.name = "white-group",
+     .form = "as group",
+     .fallback = "none",
+     .doc = APO_DOC("The same for White's pieces alone."),
+     .is_repeatable = true},
+    {.name = "black-group",
+     .form = "as group",
+     .fallback = "none",
+     .doc = APO_DOC("The same for Black's pieces alone, on the squares where they stand."),
      .is_repeatable = true},
 };
 

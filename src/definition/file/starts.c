@@ -34,14 +34,17 @@ static bool report_group(const struct group *group, const apo_origin *place, con
     return false;
 }
 
-/* True unless the square, or its mirror image, is in a group already. */
+/* True unless the square of a side that the group is for is in a group already: White's `sq`,
+ * Black's its mirror image. */
 static bool claim_square(const struct group *group, apo_square sq, apo_square mirror)
 {
     bool *is_used = group->used->is_used;
-    if (is_used[sq] || mirror == sq || is_used[mirror])
+    const bool *is_of = group->out->is_of;
+    if ((is_of[APO_WHITE] && is_used[sq]) || (is_of[APO_BLACK] && is_used[mirror]) ||
+        mirror == sq)
         return false;
-    is_used[sq] = true;
-    is_used[mirror] = true;
+    is_used[sq] = is_used[sq] || is_of[APO_WHITE];
+    is_used[mirror] = is_used[mirror] || is_of[APO_BLACK];
     return true;
 }
 
@@ -57,6 +60,11 @@ static bool add_square(const struct group *group, const apo_token *name, size_t 
         apo_diagnostics_add(&group->reader->diagnostics, &name->place,
                             "the mirror image of \"%s\" is not a square", name->text);
         return false;
+    }
+    if (!out->is_of[APO_WHITE]) {
+        apo_square named = sq;
+        sq = mirror;
+        mirror = named;
     }
     if (!claim_square(group, sq, mirror)) {
         apo_diagnostics_add(&group->reader->diagnostics, &name->place,
@@ -270,7 +278,7 @@ static bool read_orders(struct group *group)
     return true;
 }
 
-/* True if the board shows the group's first order for both sides. */
+/* True if the board shows the group's first order for its sides. */
 static bool shows_first_order(const apo_reader *reader, const apo_start_group *group,
                               const uint8_t *pieces)
 {
@@ -278,8 +286,9 @@ static bool shows_first_order(const apo_reader *reader, const apo_start_group *g
         for (size_t i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
             apo_square mirror = apo_geometry_mirror(&reader->spec->geometry, sq);
-            if (pieces[sq] != apo_piece_of(APO_WHITE, group->orders[0][i]) ||
-                pieces[mirror] != apo_piece_of(APO_BLACK, group->orders[0][i]))
+            unsigned type = group->orders[0][i];
+            if ((group->is_of[APO_WHITE] && pieces[sq] != apo_piece_of(APO_WHITE, type)) ||
+                (group->is_of[APO_BLACK] && pieces[mirror] != apo_piece_of(APO_BLACK, type)))
                 return false;
         }
     }
@@ -315,6 +324,8 @@ static void read_group(apo_reader *reader, const apo_tree_key *key, struct used_
         return;
     }
     spec->group_count++;
+    group.out->is_of[APO_WHITE] = !apo_span_is(key->name, "black-group");
+    group.out->is_of[APO_BLACK] = !apo_span_is(key->name, "white-group");
     if (read_squares(&group) && read_orders(&group))
         check_boards(&group);
     else if (reader->diagnostics.fault_count == faults_before)
@@ -342,7 +353,8 @@ void apo_reader_starts(apo_reader *reader)
         return;
     apo_reader_check_keys(reader, section, apo_section_named("starts"));
     while (reader->has_geometry && (key = apo_tree_next(&reader->tree, section, key)) != NULL) {
-        if (apo_span_is(key->name, "group"))
+        if (apo_span_is(key->name, "group") || apo_span_is(key->name, "white-group") ||
+            apo_span_is(key->name, "black-group"))
             read_group(reader, key, &used);
     }
     check_number(reader, section);

@@ -10,6 +10,13 @@ static bool is_outcome(const apo_reader *reader, const char *name, const char *v
     return apo_reader_outcome(reader, name, &word) && apo_span_is(word, value);
 }
 
+/* True if points always decide: they give no advantage. */
+static bool do_points_decide(const apo_reader *reader)
+{
+    size_t section = apo_reader_section(reader, "points");
+    return section != APO_TREE_NONE && apo_reader_key(reader, section, "white-lead") != NULL;
+}
+
 static void fill(apo_synopsis *out, const apo_reader *reader)
 {
     const apo_variant_spec *spec = reader->spec;
@@ -24,8 +31,9 @@ static void fill(apo_synopsis *out, const apo_reader *reader)
         out->starts *= spec->groups[i].order_count;
     for (unsigned i = 0; i < spec->start_count; i++)
         apo_text_copy(out->start_names[i], sizeof out->start_names[i], spec->starts[i].name);
-    out->has_advantage = is_outcome(reader, "stalemate", "advantage") ||
-                         is_outcome(reader, "repetition", "points");
+    out->has_advantage =
+        is_outcome(reader, "stalemate", "advantage") ||
+        (is_outcome(reader, "repetition", "points") && !do_points_decide(reader));
     out->has_handicaps = apo_reader_section(reader, "handicap") != APO_TREE_NONE;
 }
 

@@ -42,9 +42,11 @@ static void place_group(apo_setup *setup, const apo_variant *var, const apo_star
         for (unsigned i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
             unsigned type = group->orders[order][i];
-            setup->pieces[sq] = apo_piece_of(APO_WHITE, type);
-            setup->pieces[apo_geometry_mirror(&var->geometry, sq)] =
-                apo_piece_of(APO_BLACK, type);
+            apo_square mirror = apo_geometry_mirror(&var->geometry, sq);
+            if (group->is_of[APO_WHITE])
+                setup->pieces[sq] = apo_piece_of(APO_WHITE, type);
+            if (group->is_of[APO_BLACK])
+                setup->pieces[mirror] = apo_piece_of(APO_BLACK, type);
         }
 }
 

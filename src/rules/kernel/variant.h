@@ -19,7 +19,8 @@ enum {
 /* Pieces that change places from start to start: their squares and possible orders. */
 typedef struct apo_start_group {
     uint8_t square_count;
-    uint8_t copy_count; /* number of square lists with the same order: 1, or 2 if mirrored */
+    uint8_t copy_count;    /* number of square lists with the same order: 1, or 2 if mirrored */
+    bool is_of[APO_SIDES]; /* whether this side's pieces take the order */
     uint16_t order_count;
     apo_square squares[2][APO_START_SQUARES_MAX]; /* White's; Black's are the mirror image */
     uint8_t orders[APO_START_ORDERS_MAX][APO_START_SQUARES_MAX]; /* type numbers */

@@ -12,6 +12,7 @@
  * Tests: tests/rules/points.spec */
 #include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
+#include "rules/rules/outcome_data.h"
 #include "rules/rules/promotion.h"
 #include "rules/tables/spec.h"
 
@@ -125,6 +126,13 @@ static void build_points(apo_build *build)
     }
 }
 
+/* With a lead that always decides, points never give an advantage only. */
+static void finish(apo_variant *var, void *data)
+{
+    if (((const points_data *)data)->white_lead > 0)
+        var->info.has_advantage = apo_outcome_of(var)->stalemate == APO_STALEMATE_ADVANTAGE;
+}
+
 static unsigned count_types(const apo_position *pos, unsigned side, apo_types types)
 {
     unsigned count = 0;
@@ -190,4 +198,5 @@ const apo_rule apo_rule_points = {
              sizeof keys / sizeof *keys},
     .data_size = sizeof(points_data),
     .build = build_points,
+    .finish = finish,
 };

@@ -390,8 +390,10 @@ static void note_group_homes(apo_variant *var, const apo_start_group *group)
             apo_types types = 0;
             for (unsigned order = 0; order < group->order_count; order++)
                 types |= apo_type_bit(group->orders[order][i]);
-            var->home[APO_WHITE][sq] |= types;
-            var->home[APO_BLACK][apo_geometry_mirror(&var->geometry, sq)] |= types;
+            if (group->is_of[APO_WHITE])
+                var->home[APO_WHITE][sq] |= types;
+            if (group->is_of[APO_BLACK])
+                var->home[APO_BLACK][apo_geometry_mirror(&var->geometry, sq)] |= types;
         }
 }
 
