@@ -69,6 +69,67 @@ static void test_known_games(void **state)
     }
 }
 
+/* The games on which sections of the three public files stand, by their names there, are ours.
+ */
+static void test_bases_are_built_in(void **state)
+{
+    static const struct {
+        const char *name, *id;
+    } bases[] = {
+        {"3check", "three-check"},
+        {"amazons", "amazons"},
+        {"antichess", "antichess"},
+        {"ataxx", "ataxx"},
+        {"atomic", "atomic"},
+        {"breakthrough", "breakthrough"},
+        {"capablanca", "capablanca"},
+        {"cfour", "connect-four"},
+        {"chess", "chess"},
+        {"crazyhouse", "crazyhouse"},
+        {"cwda", "cwda"},
+        {"embassy", "embassy"},
+        {"extinction", "extinction"},
+        {"flipello", "othello"},
+        {"gardner", "gardner"},
+        {"giveaway", "giveaway"},
+        {"gorogoro", "gorogoro-shogi"},
+        {"grand", "grand"},
+        {"horde", "horde"},
+        {"janggi", "janggi"},
+        {"janus", "janus"},
+        {"kingofthehill", "king-of-the-hill"},
+        {"la-mancha-squeez", "la-mancha-squeez"},
+        {"losalamos", "los-alamos"},
+        {"maharajah", "maharajah"},
+        {"makruk", "makruk"},
+        {"makrukhouse", "makrukhouse"},
+        {"minishogi", "minishogi"},
+        {"nocheckatomic", "no-check-atomic"},
+        {"pawnsonly", "pawns-only"},
+        {"picaria", "picaria"},
+        {"placement", "placement"},
+        {"pocketknight", "pocket-knight"},
+        {"quadwrangle", "quadwrangle"},
+        {"racingkings", "racing-kings"},
+        {"shogi", "shogi"},
+        {"snailtrail", "snailtrail"},
+        {"snort", "snort"},
+        {"tictactoe", "tic-tac-toe"},
+        {"twokings2", "two-royal-kings"},
+        {"xiangqi", "xiangqi"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bases / sizeof bases[0]; i++) {
+        apo_variant *var = NULL;
+        apo_definition_open(&var, apo_span_of(bases[i].name), NULL, NULL);
+        if (var == NULL)
+            fail_msg("%s: unknown", bases[i].name);
+        assert_string_equal(apo_variant_info_of(var)->id, bases[i].id);
+        apo_variant_free(var);
+    }
+}
+
 /* Counts of Fairy-Stockfish. */
 static void test_counts(void **state)
 {
@@ -275,6 +336,7 @@ static void test_ends(void **state)
         {"checkmateValue = win\n", "mate = win"},
         {"nFoldValue = loss\n", "repetition = loss"},
         {"nFoldValue = win\nnFoldValueAbsolute = true\n", "repetition = white-win"},
+        {"materialCounting = unweighted\nnMoveRule = 0\n", "repetition = more-wins\n"},
         {"perpetualCheckIllegal = true\n", "perpetual-check = loss"},
         {"castlingKingPiece = q\nstartFen = 7k/8/8/8/8/8/8/R3Q2K w Q - 0 1\n",
          "white-way = e1 a1 c1 d1\nking = Q\n"},
@@ -536,11 +598,17 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_games), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_losses),      cmocka_unit_test(test_losses_once),
-        cmocka_unit_test(test_ends),        cmocka_unit_test(test_no_losses),
-        cmocka_unit_test(test_comments),    cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_sections),    cmocka_unit_test(test_janggi),
+        cmocka_unit_test(test_known_games),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_bases_are_built_in),
+        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_losses_once),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_no_losses),
+        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_sections),
+        cmocka_unit_test(test_janggi),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

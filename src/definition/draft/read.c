@@ -273,7 +273,8 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
                                           {"repetition", "loss"},
                                           {"repetition", "win"},
                                           {"repetition", "white-loss"},
-                                          {"repetition", "white-win"}};
+                                          {"repetition", "white-win"},
+                                          {"repetition", "more-wins"}};
     for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
         if (is_word(find_value(values, info, lost[i][0]), info, lost[i][1]))
             apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of(lost[i][0]),

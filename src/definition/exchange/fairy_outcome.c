@@ -41,7 +41,11 @@ static const char *repetition_word(const apo_fairy_game *game)
         return is_absolute ? "white-loss" : "loss";
     if (value == APO_FAIRY_WIN)
         return is_absolute ? "white-win" : "win";
-    return game->numbers[APO_FAIRY_MATERIAL][0] == APO_FAIRY_JANGGI ? "points" : "draw";
+    switch (game->numbers[APO_FAIRY_MATERIAL][0]) {
+    case APO_FAIRY_JANGGI: return "points";
+    case APO_FAIRY_UNWEIGHTED: return "more-wins";
+    default: return "draw";
+    }
 }
 
 /* In Fairy-Stockfish irreversible moves of these pieces, and promotions, restart the move
@@ -102,7 +106,8 @@ void apo_ini__make_outcome(apo_ini *ini)
         apo_text_add(&out, mates[mate]);
         apo_text_add_char(&out, '\n');
     }
-    if (game->numbers[APO_FAIRY_FOLD_VALUE][0] != APO_FAIRY_DRAW || apo_ini__has_points(ini)) {
+    if (game->numbers[APO_FAIRY_FOLD_VALUE][0] != APO_FAIRY_DRAW || apo_ini__has_points(ini) ||
+        game->numbers[APO_FAIRY_MATERIAL][0] == APO_FAIRY_UNWEIGHTED) {
         apo_text_add(&out, "repetition = ");
         apo_text_add(&out, repetition_word(game));
         apo_text_add_char(&out, '\n');

@@ -47,7 +47,8 @@ enum {
     REPETITION_LOSS,
     REPETITION_WIN,
     REPETITION_WHITE_LOSS,
-    REPETITION_WHITE_WIN
+    REPETITION_WHITE_WIN,
+    REPETITION_MORE_WINS
 };
 
 enum {
@@ -93,12 +94,12 @@ static const apo_key keys[] = {
     [KEY_REPETITION] =
         {.name = "repetition",
          .kind = APO_KEY_WORD,
-         .words = "points draw loss win white-loss white-win",
+         .words = "points draw loss win white-loss white-win more-wins",
          .fallback = "draw",
          .doc = APO_DOC(
              "How repetition ends the game: with a draw; with a loss or a win for the side "
-             "to move, or for White; or by points, which then decide at the move limit "
-             "too.")},
+             "to move, or for White; with a win for the side with more pieces; or by points, "
+             "which then decide at the move limit too.")},
     [KEY_REPETITION_COUNT] =
         {.name = "repetition-count",
          .kind = APO_KEY_NUMBER,
@@ -241,6 +242,7 @@ int apo_repetition_quarters(const apo_position *pos)
     case REPETITION_WIN: return APO_QUARTERS_WIN;
     case REPETITION_WHITE_LOSS: return is_white ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
     case REPETITION_WHITE_WIN: return is_white ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
+    case REPETITION_MORE_WINS: return apo_majority_quarters(pos);
     case REPETITION_POINTS: return apo_points_quarters(pos);
     default: return APO_QUARTERS_DRAW;
     }
