@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compares variants of Sjaak II's files, as `apothecary import` reads them, with Sjaak II: counts
-of moves, two deep, along random games.
+of moves, two deep, along random games. Without a FILE it compares our games, as `apothecary export`
+writes them for Sjaak II.
 
-usage: sjaak_variants.py APOTHECARY SJAAKII FILE [--seed N] [--games N] [--plies N] [--only WORD]
+usage: sjaak_variants.py APOTHECARY SJAAKII [FILE] [--seed N] [--games N] [--plies N] [--only WORD]
            [--lossy] [--verbose]
 
 Prints how many variants are refused, agree and differ. Exit code 1 if any differs.
@@ -110,22 +111,11 @@ def play(options, peer, game, dice):
     return None, counts
 
 
-def check(options, name, folder):
-    """The faults of one variant, and the number of counts; None: it is refused."""
-    code, text, error = run(
-        [options.apothecary, "import", options.file, "--section", name, "--from", "sjaak"]
-        + ["--lossy"] * options.lossy
-    )
-    if code != 0:
-        if options.verbose:
-            print("refused: %s: %s" % (name, error.splitlines()[0].split(":", 1)[-1]))
-        return None
-    game = os.path.join(folder, "section.variant")
-    with open(game, "w", encoding="utf-8") as file:
-        file.write(text)
+def compare(options, game, path, name):
+    """The faults of a game that Sjaak II has from a file, and the number of counts."""
     dice, counts = random.Random(options.seed), 0
     for _ in range(options.games):
-        peer = Peer(options.sjaakii, options.file, name)
+        peer = Peer(options.sjaakii, path, name)
         try:
             fault, number = play(options, peer, game, dice)
         finally:
@@ -136,11 +126,50 @@ def check(options, name, folder):
     return [], counts
 
 
+def convert(options, name, arguments):
+    """What the command writes; None, and the reason if it is wanted, where it refuses."""
+    code, text, error = run([options.apothecary] + arguments + ["--lossy"] * options.lossy)
+    if code == 0:
+        return text
+    if options.verbose:
+        print("refused: %s: %s" % (name, error.splitlines()[0].split(":", 1)[-1]))
+    return None
+
+
+def check_import(options, name, folder):
+    """The faults of one variant of the file, and the number of counts; None: it is refused."""
+    text = convert(options, name, ["import", options.file, "--section", name, "--from", "sjaak"])
+    if text is None:
+        return None
+    game = os.path.join(folder, "section.variant")
+    with open(game, "w", encoding="utf-8") as file:
+        file.write(text)
+    return compare(options, game, options.file, name)
+
+
+def check_export(options, game, folder):
+    """The same for one of our games."""
+    text = convert(options, game, ["export", game, "--to", "sjaak"])
+    if text is None:
+        return None
+    path = os.path.join(folder, "exported.txt")
+    with open(path, "w", encoding="utf-8") as file:  # a name that Sjaak's own games do not have
+        file.write(re.sub(r"^Variant:.*", "Variant: Exported", text, flags=re.M))
+    return compare(options, game, path, "Exported")
+
+
+def names_of(options):
+    if options.file is None:
+        return [line.split()[0] for line in run([options.apothecary, "variants"])[1].splitlines()]
+    with open(options.file, encoding="utf-8") as file:
+        return [found.group(1) for found in map(NAME.match, file) if found]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("apothecary")
     parser.add_argument("sjaakii")
-    parser.add_argument("file")
+    parser.add_argument("file", nargs="?")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--plies", type=int, default=60)
@@ -150,10 +179,9 @@ def main():
     options = parser.parse_args()
     refused = agree = counts = 0
     wrong = []
-    with open(options.file, encoding="utf-8") as file:
-        names = [found.group(1) for found in map(NAME.match, file) if found]
+    check = check_export if options.file is None else check_import
     with tempfile.TemporaryDirectory() as folder:
-        for name in names:
+        for name in names_of(options):
             if options.only not in name:
                 continue
             answer = check(options, name, folder)

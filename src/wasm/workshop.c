@@ -7,17 +7,9 @@
 #include "definition/betza/diagram.h"
 #include "definition/betza/words.h"
 #include "definition/draft/skeleton.h"
-#include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/foreign.h"
-#include "definition/exchange/interactive.h"
-#include "definition/exchange/xboard_setup.h"
-#include "definition/exchange/zillions.h"
 #include "definition/file/bundle.h"
 #include "search/weights.h"
-
-enum {
-    FORMS_WRITTEN = APO_FOREIGN_ZRF + 1 /* of enum apo_foreign_form; the others are only read */
-};
 
 static int refuse(apo_session *s, apo_status status)
 {
@@ -91,18 +83,13 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
 static apo_status write_foreign(apo_buffer *out, enum apo_foreign_form form, apo_span text,
                                 apo_fault_list *lost)
 {
-    static void (*const writers[FORMS_WRITTEN])(apo_buffer *, const apo_draft *,
-                                                apo_fault_list *) = {
-        apo_interactive_write, apo_fairy_ini_write, apo_xboard_setup_write, apo_zillions_write};
     apo_draft *draft = apo_allocate(NULL, sizeof *draft);
     if (draft == NULL)
         return APO_E_MEMORY;
     apo_status status =
         apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, lost);
-    if (status == APO_OK && form != APO_FOREIGN_FAIRY)
-        apo_draft_lose_perpetual(draft, lost);
     if (status == APO_OK)
-        writers[form](out, draft, lost);
+        apo_foreign_write(out, form, draft, lost);
     apo_free(NULL, draft);
     return status;
 }
@@ -114,7 +101,7 @@ int apo_workshop_export(apo_session *s, unsigned form, size_t length)
     apo_status status = APO_E_RANGE;
     if (!apo_session_begin_faults(s))
         return refuse(s, APO_E_MEMORY);
-    if (form < FORMS_WRITTEN)
+    if (form < APO_FOREIGN_FORMS)
         status = write_foreign(apo_session_answer(s), (enum apo_foreign_form)form,
                                apo_session_input_span(s, length), s->faults);
     return finish(s, status);

@@ -164,7 +164,7 @@ static void test_moves(void **state)
     } cases[] = {
         {"Move: leap (1,2)|(0,2)\n", "ND"},
         {"Move: leap (3, 1)\n", "C"},
-        {"Move: leap ((1,0)+(1,1)) & (2,1)\n", "nN"},
+        {"Move: leap ((1,0)+(1,1))&(2,1)\n", "nN"},
         {"Move: leap (1,1)+(1,1)&(2,2)\n", "nA"},
         {"Move: ride (2,1)\n", "NN"},
         {"Move: ride (0,2)|(2,2)\n", "DDAA"},
@@ -247,6 +247,7 @@ static void test_refused(void **state)
         {"Move: jump (1,2)\n", "jump is no kind of move"},
         {"Move: leap (1,2)|(0,\n", "leaps are written as"},
         {"Move: leap (1,0)+(1,0)\n", "two leaps in one move"},
+        {"Move: leap (1,0)+(1,1) & (1,2)\n", "two leaps in one move"},
         {"Capture: slide (X)\n", "axes are written as"},
         {"Capture: step S\n", "only one line of steps"},
         {"Zone: here = i1\n", "there is no square i1"},

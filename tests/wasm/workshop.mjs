@@ -391,10 +391,11 @@ test('a game as an article and for other programs', () => {
   }
   assert.match(library.export(text, 'xboard').text, /^setup .*\npiece /m);
   assert.match(library.export(text, 'zrf').text, /^\(game\n {3}\(title /m);
+  assert.match(library.export(text, 'sjaak').text, /^Variant: .*\nBoard: /m);
   assert.match(library.export(library.source('alert'), 'fairy').text, /^# /m); // what is lost
   assert.throws(() => library.export('[game]\nname =', 'diagram'));
   // A format without comments loses no less than the others.
-  for (const form of ['diagram', 'fairy', 'xboard', 'zrf'])
+  for (const form of ['diagram', 'fairy', 'xboard', 'zrf', 'sjaak'])
     for (const [id, reason] of [['marseillais', /double-moves/], ['benedict', /effects/],
       ['knight-relay', /effects/], ['synochess', /screens/], ['capablanca', null]]) {
       const { lost } = library.export(library.source(id), form);

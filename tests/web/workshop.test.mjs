@@ -556,6 +556,8 @@ more('an article with pictures, and the game for other programs', async () => {
   assert.match(await text(), /^startFen = rnabqkbcnr/m);
   await shared('zrf');
   assert.match(await text(), /^\(game\n {3}\(title "Capablanca Chess"/m);
+  await shared('sjaak');
+  assert.match(await text(), /^Variant: Capablanca Chess$/m);
   await shared('picture');
   assert.equal(await page.locator('#share-page svg').count(), 1);
   // Its coordinates stand beside the squares, in the picture.
@@ -579,7 +581,7 @@ more('an article with pictures, and the game for other programs', async () => {
   await page.selectOption('#from', 'alert');
   await piece(page, 'a1', 'cannon');
   await page.click('#share');
-  for (const form of ['diagram', 'fairy', 'xboard', 'zrf']) {
+  for (const form of ['diagram', 'fairy', 'xboard', 'zrf', 'sjaak']) {
     await shared(form);
     assert.match(await page.textContent('#share-lost'), /^This would be another game there/, form);
     assert.match(await page.innerText('#share-reasons'), /joker: /, form);

@@ -6,8 +6,8 @@ import { Handle } from '../lib/wasm.js';
 /** @typedef {{ line: number, column: number, key: string, message: string, isWarning: boolean }}
  * Fault */
 
-/** Formats of other programs, numbered as in src/definition/exchange/foreign.h. All are read; the
- * last is not written. */
+/** Formats of other programs, numbered as in src/definition/exchange/foreign.h. All are read and
+ * written. */
 export const FORMS = ['diagram', 'fairy', 'xboard', 'zrf', 'sjaak'];
 
 export class Library {

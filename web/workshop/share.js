@@ -18,7 +18,7 @@ const STYLE = 'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.
   + 'border-bottom:1px solid}svg{width:9rem}.article-start svg{width:24rem;max-width:100%}';
 /** The extension of the file's name, for each form. */
 const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboard: 'txt',
-  zrf: 'zrf', site: 'html', picture: 'svg', pieces: 'html' };
+  zrf: 'zrf', sjaak: 'txt', site: 'html', picture: 'svg', pieces: 'html' };
 
 /** @typedef {keyof typeof ENDS} Form */
 

@@ -1,26 +1,12 @@
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/commands/losses.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "definition/exchange/fairy_ini.h"
-#include "definition/exchange/interactive.h"
-#include "definition/exchange/xboard_setup.h"
-#include "definition/exchange/zillions.h"
-
-static const struct {
-    const char *form;
-    void (*write)(apo_buffer *out, const apo_draft *draft, apo_fault_list *report);
-} forms[] = {
-    {"xboard", apo_xboard_setup_write},
-    {"fairy", apo_fairy_ini_write},
-    {"diagram", apo_interactive_write},
-    {"zrf", apo_zillions_write},
-};
+#include "definition/exchange/foreign.h"
 
 /* Reads a built-in id, or the path of a file. */
 static apo_status read_draft(apo_draft *out, const char *argument, apo_fault_list *faults,
@@ -50,7 +36,7 @@ static enum apo_exit report_unknown(const char *argument)
 static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
 {
     static apo_fault_list faults, report;
-    const char *argument = call->operands[0], *form = apo_call_value(call, "to");
+    const char *argument = call->operands[0];
     apo_fault_list_init(&faults);
     apo_fault_list_init(&report);
     apo_status status = read_draft(draft, argument, &faults, &report);
@@ -59,13 +45,10 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
     apo_report_faults(argument, &faults);
     if (status != APO_OK)
         return APO_EXIT_NO;
-    if (strcmp(form, "fairy") != 0)
-        apo_draft_lose_perpetual(draft, &report);
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (strcmp(form, forms[i].form) == 0)
-            forms[i].write(&out, draft, &report);
+    apo_foreign_write(&out, apo_foreign_named(apo_span_of(apo_call_value(call, "to"))), draft,
+                      &report);
     enum apo_exit result = APO_EXIT_NO;
     if (apo_report_losses(call, argument, &report))
         result = apo_buffer_print(&out);
@@ -76,7 +59,8 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
 static enum apo_exit run_export(const apo_call *call)
 {
     if (!apo_call_has(call, "to"))
-        return apo_report_usage(call->command, "--to xboard, fairy, diagram or zrf is missing");
+        return apo_report_usage(call->command,
+                                "--to xboard, fairy, diagram, zrf or sjaak is missing");
     apo_draft *draft = malloc(sizeof *draft);
     if (draft == NULL)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
@@ -86,9 +70,10 @@ static enum apo_exit run_export(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"to", "FORM", "xboard|fairy|diagram|zrf",
+    {"to", "FORM", "xboard|fairy|diagram|zrf|sjaak",
      "The lines with which an engine describes the game to XBoard, a section of "
-     "variants.ini, an Interactive Diagram, or a rules file of Zillions of Games."},
+     "variants.ini, an Interactive Diagram, a rules file of Zillions of Games, or a variant "
+     "of Sjaak II."},
     {"lossy", NULL, NULL,
      "Write the game even if some of it is lost; comments in the text say what."},
     {NULL, NULL, NULL, NULL},

@@ -14,12 +14,9 @@
 /* The format of the text: the one that the call names, or what the text looks like. */
 static enum apo_foreign_form form_of(const apo_call *call, apo_span text)
 {
-    static const char *const names[APO_FOREIGN_FORMS] = {"diagram", "fairy", "xboard", "zrf",
-                                                         "sjaak"};
     const char *from = apo_call_value(call, "from");
-    for (int i = 0; from != NULL && i < APO_FOREIGN_FORMS; i++)
-        if (strcmp(from, names[i]) == 0)
-            return (enum apo_foreign_form)i;
+    if (from != NULL)
+        return apo_foreign_named(apo_span_of(from));
     enum apo_foreign_form form = apo_foreign_guess(text);
     bool has_sections = form == APO_FOREIGN_FAIRY || form == APO_FOREIGN_SJAAK;
     return apo_call_has(call, "section") && !has_sections ? APO_FOREIGN_FAIRY : form;

@@ -104,3 +104,18 @@ bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_s
         *out_rank = 0;
     return ranks > 0;
 }
+
+bool apo_draft_is_apart(const apo_draft *draft, char letter)
+{
+    const apo_geometry *geo = &draft->geometry;
+    for (unsigned i = 0; i < draft->area_count; i++) {
+        const apo_draft_area *area = &draft->areas[i];
+        if (!apo_draft_has_letter(area->pieces, letter))
+            continue;
+        for (unsigned k = 0; k < area->square_count; k++)
+            if (2 * (apo_geometry_row(geo, area->squares[k]) + 1U) > geo->rows)
+                return false;
+        return area->square_count > 0;
+    }
+    return false;
+}

@@ -180,6 +180,10 @@ unsigned apo_draft_ranks(const apo_draft *draft);
 /* True if Black's pieces are the mirror image of White's. */
 bool apo_draft_is_mirrored(const apo_draft *draft);
 
+/* True if the areas of the two pieces with this letter have no rank in common, so that kings
+ * can only face each other on files. */
+bool apo_draft_is_apart(const apo_draft *draft, char letter);
+
 /* Appends a letter to a terminated list unless the list is full. */
 void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
 bool apo_draft_has_letter(const char *list, char letter);

@@ -48,6 +48,7 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
         const apo_type_spec *from = &spec->types[i + 1];
         apo_draft_type *type = &out->types[i];
         type->letter = from->letter;
+        type->is_form = from->mark == APO_MARK_PROMOTED;
         if (from->accent != '\0')
             lose(out, diagnostics, "pieces",
                  "the %s has a letter of its own only with an accent", apo_span_of(from->name));

@@ -46,23 +46,6 @@ static bool is_facing(const apo_piece_move *move)
            (move->legs[0].directions & 1);
 }
 
-/* True if the two areas of the royal piece have no rank in common, so that the kings can only
- * face each other on files. */
-static bool is_apart(const apo_draft *draft, char letter)
-{
-    const apo_geometry *geo = &draft->geometry;
-    for (unsigned i = 0; i < draft->area_count; i++) {
-        const apo_draft_area *area = &draft->areas[i];
-        if (!apo_draft_has_letter(area->pieces, letter))
-            continue;
-        for (unsigned k = 0; k < area->square_count; k++)
-            if (2 * (apo_geometry_row(geo, area->squares[k]) + 1U) > geo->rows)
-                return false;
-        return area->square_count > 0;
-    }
-    return false;
-}
-
 static void note_captures(parts *out, const apo_piece_move *move)
 {
     bool is_passant = move->end & APO_END_EN_PASSANT;
@@ -90,7 +73,7 @@ static void split(parts *out, const apo_draft *draft, const apo_draft_type *type
         apo_piece_move move = all.moves[i];
         unsigned around = APO_COMPASS_ORTHOGONAL;
         if (type->is_royal && is_facing(&move) &&
-            (move.legs[0].directions == around || is_apart(draft, type->letter))) {
+            (move.legs[0].directions == around || apo_draft_is_apart(draft, type->letter))) {
             out->is_flying = true;
             continue;
         }

@@ -4,7 +4,18 @@
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/sjaak.h"
 #include "definition/exchange/xboard_read.h"
+#include "definition/exchange/xboard_setup.h"
 #include "definition/exchange/zillions.h"
+
+enum apo_foreign_form apo_foreign_named(apo_span name)
+{
+    static const char *const names[APO_FOREIGN_FORMS] = {
+        [APO_FOREIGN_DIAGRAM] = "diagram", [APO_FOREIGN_FAIRY] = "fairy",
+        [APO_FOREIGN_XBOARD] = "xboard",   [APO_FOREIGN_ZRF] = "zrf",
+        [APO_FOREIGN_SJAAK] = "sjaak",
+    };
+    return (enum apo_foreign_form)apo_span_index(name, names, APO_FOREIGN_FORMS);
+}
 
 enum apo_foreign_form apo_foreign_guess(apo_span text)
 {
@@ -30,4 +41,21 @@ apo_status apo_foreign_read(apo_draft *out, enum apo_foreign_form form, apo_span
     case APO_FOREIGN_FORMS: break;
     }
     return apo_interactive_read(out, text, NULL, diagnostics, err);
+}
+
+void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *draft,
+                       apo_fault_list *diagnostics)
+{
+    static void (*const writers[APO_FOREIGN_FORMS])(apo_buffer *, const apo_draft *,
+                                                    apo_fault_list *) = {
+        [APO_FOREIGN_DIAGRAM] = apo_interactive_write,
+        [APO_FOREIGN_FAIRY] = apo_fairy_ini_write,
+        [APO_FOREIGN_XBOARD] = apo_xboard_setup_write,
+        [APO_FOREIGN_ZRF] = apo_zillions_write,
+        [APO_FOREIGN_SJAAK] = apo_sjaak_write,
+    };
+
+    if (form != APO_FOREIGN_FAIRY)
+        apo_draft_lose_perpetual(draft, diagnostics);
+    writers[form](out, draft, diagnostics);
 }

@@ -1,4 +1,4 @@
-/* Variant definition files of Sjaak II: one game read into a draft. */
+/* Variant definition files of Sjaak II: one game read into a draft, and written from one. */
 #ifndef APO_DEFINITION_EXCHANGE_SJAAK_H
 #define APO_DEFINITION_EXCHANGE_SJAAK_H
 
@@ -17,5 +17,9 @@ bool apo_sjaak_is_likely(apo_span text);
  * variant; APO_E_SYNTAX: its board or its start cannot be read; APO_E_MEMORY. */
 apo_status apo_sjaak_read(apo_draft *out, apo_span text, apo_span variant,
                           const apo_alloc *alloc, apo_fault_list *diagnostics, apo_error *err);
+
+/* Writes a draft as a variant. What it cannot express is added to `diagnostics` (may be NULL)
+ * as errors, and to the head of `out` as comments. */
+void apo_sjaak_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics);
 
 #endif

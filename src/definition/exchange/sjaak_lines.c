@@ -275,10 +275,6 @@ static const char *result_of(apo_span value, bool is_turned)
 
 static void read_result(apo_sjaak *s, apo_span name, apo_span value, uint32_t line)
 {
-    enum {
-        MOVES_MOST = 63 /* Sjaak cannot count further */
-    };
-
     uint32_t number;
     bool is_said = true;
     if (apo_span_is(name, "checkmate")) {
@@ -313,7 +309,7 @@ static void read_result(apo_sjaak *s, apo_span name, apo_span value, uint32_t li
         s->rules[apo_span_is(name, "captureanyflag") ? APO_SJAAK_ANY_FLAG
                                                      : APO_SJAAK_ALL_FLAGS] = line;
     } else if (apo_span_is(name, "movecountdraw")) {
-        is_said = apo_span_number(value, MOVES_MOST, &number);
+        is_said = apo_span_number(value, APO_SJAAK_MOVES_MOST, &number);
         s->draft->move_limit = is_said ? number : 0;
     } else {
         is_said = false;

@@ -239,6 +239,10 @@ static void make_moves(apo_sjaak *s, apo_sjaak_type *type)
     if (is_passant && !is_passant_said(type))
         lose(s, type->flag_lines[APO_SJAAK_TAKE_EP], "Flags",
              "captures en passant are single steps here that do nothing else", nothing);
+    if (apo_sjaak__crosses_holes(&s->draft->geometry, &type->move) ||
+        apo_sjaak__crosses_holes(&s->draft->geometry, &type->capture))
+        lose(s, type->line, "Exclude", "%s passes over such squares there, and not here",
+             type->name);
     if (is_lopsided(&type->move) || is_lopsided(&type->capture))
         lose(s, type->move.line, "Move",
              "leaps to one side only are mirrored for Black there, and turned here", nothing);

@@ -14,7 +14,8 @@ enum {
     APO_SJAAK_ZONES_MAX = 128,
     APO_SJAAK_WAYS_MAX = 32, /* leaps, or rides, of a piece in one mode */
     APO_SJAAK_PROMOTIONS_MAX = 8,
-    APO_SJAAK_CASTLINGS_MAX = 16
+    APO_SJAAK_CASTLINGS_MAX = 16,
+    APO_SJAAK_MOVES_MOST = 63 /* without a capture; Sjaak cannot count further */
 };
 
 typedef struct apo_sjaak_zone {
@@ -140,8 +141,16 @@ bool apo_sjaak__read_mode(apo_sjaak *s, apo_sjaak_mode *mode, apo_span text, uin
 bool apo_sjaak__add_moves(const apo_sjaak *s, apo_piece_moves *out, const apo_sjaak_mode *mode,
                           uint8_t end, bool is_passant);
 
+/* Adds a step to a list unless it is there; false if the list is full. */
+bool apo_sjaak__add_pair(int8_t list[APO_SJAAK_WAYS_MAX][2], unsigned *count, int files,
+                         int rows);
+
 /* True if both say the same moves. */
 bool apo_sjaak__is_same_mode(const apo_sjaak_mode *a, const apo_sjaak_mode *b);
+
+/* True if a piece with such moves may pass over squares that are not on the board, to others:
+ * in Sjaak those stop nobody. */
+bool apo_sjaak__crosses_holes(const apo_geometry *geo, const apo_sjaak_mode *mode);
 
 /* Each makes a part of the draft, in this order. */
 apo_status apo_sjaak__make_board(apo_sjaak *s);

@@ -68,7 +68,8 @@ static bool read_pair(apo_span *rest, int *out_files, int *out_rows)
            (*out_files != 0 || *out_rows != 0);
 }
 
-static bool add_pair(int8_t list[APO_SJAAK_WAYS_MAX][2], unsigned *count, int files, int rows)
+bool apo_sjaak__add_pair(int8_t list[APO_SJAAK_WAYS_MAX][2], unsigned *count, int files,
+                         int rows)
 {
     for (unsigned i = 0; i < *count; i++)
         if (list[i][0] == files && list[i][1] == rows)
@@ -87,7 +88,7 @@ static bool add_turned(int8_t list[APO_SJAAK_WAYS_MAX][2], unsigned *count, int 
     bool is_room = true;
     for (int way = 0; way < 8; way++) {
         int f = way & 1 ? -files : files, r = way & 2 ? -rows : rows;
-        is_room = add_pair(list, count, way & 4 ? r : f, way & 4 ? f : r) && is_room;
+        is_room = apo_sjaak__add_pair(list, count, way & 4 ? r : f, way & 4 ? f : r) && is_room;
     }
     return is_room;
 }
@@ -142,7 +143,8 @@ static bool read_steps(apo_sjaak *s, apo_sjaak_mode *mode, apo_span rest, uint32
     return true;
 }
 
-/* Reads a leap made of a step and a further step outward: the horse and the elephant. */
+/* Reads a leap made of a step and a further step outward: the horse and the elephant. With a
+ * blank before the & Sjaak overlooks what comes after it. */
 static bool read_lame(apo_sjaak_mode *mode, apo_span rest)
 {
     int first[2], then[2], leap[2];
@@ -150,8 +152,9 @@ static bool read_lame(apo_sjaak_mode *mode, apo_span rest)
         rest.length > 1 && rest.text[0] == '(' && rest.text[1] == '(' && skip_char(&rest, '(');
     if (!read_pair(&rest, &first[0], &first[1]) || !skip_char(&rest, '+') ||
         !read_pair(&rest, &then[0], &then[1]) || (has_bracket && !skip_char(&rest, ')')) ||
-        !skip_char(&rest, '&') || !read_pair(&rest, &leap[0], &leap[1]) ||
-        apo_span_trim(rest).length > 0 || mode->leap_count > 0)
+        apo_is_blank(peek(&rest)) || !skip_char(&rest, '&') ||
+        !read_pair(&rest, &leap[0], &leap[1]) || apo_span_trim(rest).length > 0 ||
+        mode->leap_count > 0)
         return false;
     bool is_wazir = first[0] * first[0] + first[1] * first[1] == 1;
     bool is_ferz = first[0] * first[0] == 1 && first[1] * first[1] == 1;
@@ -188,8 +191,8 @@ static bool read_leaps(apo_sjaak *s, apo_sjaak_mode *mode, apo_span rest, bool i
         int files, rows;
         if (!read_pair(&rest, &files, &rows))
             return (!is_one_sided && read_lame(mode, whole)) || refuse_leaps(s, line, whole);
-        if (!(is_one_sided ? add_pair : add_turned)(mode->leaps, &mode->leap_count, files,
-                                                    rows))
+        if (!(is_one_sided ? apo_sjaak__add_pair : add_turned)(mode->leaps, &mode->leap_count,
+                                                               files, rows))
             return refuse(s, line, "there are too many leaps", nothing);
         is_more = skip_char(&rest, '|');
     }
@@ -242,6 +245,43 @@ bool apo_sjaak__is_same_mode(const apo_sjaak_mode *a, const apo_sjaak_mode *b)
     apo_sjaak_mode other = *b;
     other.line = a->line;
     return memcmp(a, &other, sizeof other) == 0;
+}
+
+/* --- holes --------------------------------------------------------------- */
+
+/* True if there is a square on from here, after holes or not. */
+static bool leads_to_square(const apo_geometry *geo, unsigned sq, int files, int rows)
+{
+    int file = (int)apo_geometry_file(geo, (apo_square)sq);
+    int row = (int)apo_geometry_row(geo, (apo_square)sq);
+    for (;;) {
+        file += files;
+        row += rows;
+        if (file < 0 || row < 0 || file >= geo->files || row >= geo->rows)
+            return false;
+        if (geo->place[row * geo->files + file] == APO_PLACE_SQUARE)
+            return true;
+    }
+}
+
+bool apo_sjaak__crosses_holes(const apo_geometry *geo, const apo_sjaak_mode *mode)
+{
+    static const int8_t axes[4][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}};
+    bool has_holes = false;
+    unsigned used = mode->slides | mode->hops;
+    for (unsigned direction = 0; direction < 8; direction++)
+        used |= mode->steps[direction] > 1 ? 1U << direction : 0;
+    used |= used >> 4;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (geo->place[sq] == APO_PLACE_SQUARE)
+            continue;
+        has_holes = true;
+        for (unsigned axis = 0; axis < 4; axis++)
+            if ((used >> axis & 1) && leads_to_square(geo, sq, axes[axis][0], axes[axis][1]) &&
+                leads_to_square(geo, sq, -axes[axis][0], -axes[axis][1]))
+                return true;
+    }
+    return has_holes && mode->ride_count > 0;
 }
 
 /* --- making moves -------------------------------------------------------- */
