@@ -1,5 +1,6 @@
-/* Each call to the disk fails in turn while a database is copied, or put back. Nothing is left
- * half done: an error leaves no copy, and a database that was to be replaced as it was. */
+/* Each call to the disk fails in turn while a database is copied, or put back, and allocations
+ * do. Nothing is left half done: an error leaves no copy, and a database that was to be
+ * replaced as it was. */
 #include "store_help.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "store/faults/memory.h"
 #include "store/replica.h"
 
 /* The linker puts these in place of the calls of our own code, not of SQLite's. */
@@ -131,25 +133,38 @@ static int64_t number_at(const char *name)
     return number;
 }
 
-/* Does the task with its first call failing, then its second, and so on, until it makes no such
- * call any more. `check` gets what it returned. */
+/* Does the task while this call to the disk or this allocation fails. `check` gets what it
+ * returned. False: the task makes fewer. */
+static bool fail_once(apo_status (*task)(void), void (*check)(apo_status status), unsigned call,
+                      bool is_allocation)
+{
+    uint64_t failed_before = memory_failures();
+    err.detail[0] = '\0';
+    calls_left = is_allocation ? 0 : call;
+    memory_plan(call, is_allocation);
+    apo_status status = task();
+    memory_plan(0, 0);
+    bool has_failed =
+        is_allocation ? memory_failures() != failed_before : atomic_load(&calls_left) == 0;
+    calls_left = 0;
+    assert_true(status == APO_OK || err.detail[0] != '\0');
+    assert_true(status == APO_OK || has_failed);
+    check(status);
+    return has_failed;
+}
+
+/* Does the task with its first call to the disk failing, then its second, and so on, until it
+ * makes no such call any more; and the same with allocations, of which the later ones are too
+ * many to try each. */
 static void fail_each(apo_status (*task)(void), void (*check)(apo_status status))
 {
-    for (unsigned call = 1; call < CALLS_MAX; call++) {
-        err.detail[0] = '\0';
-        calls_left = call;
-        apo_status status = task();
-        bool has_failed = calls_left == 0;
-        calls_left = 0;
-        assert_true(status == APO_OK || err.detail[0] != '\0');
-        check(status);
-        if (!has_failed) {
-            assert_int_equal(status, APO_OK);
-            assert_true(call > 3);
-            return;
-        }
-    }
-    fail_msg("the task never ends");
+    unsigned call = 1;
+    while (fail_once(task, check, call, false))
+        call++;
+    assert_true(call > 3);
+    call = 1;
+    while (fail_once(task, check, call, true))
+        call += 1 + call / 16;
 }
 
 /* --- the tasks ------------------------------------------------------------ */
@@ -324,5 +339,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_replica, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_small_file, make_folders, remove_folder),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return memory_install() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }
