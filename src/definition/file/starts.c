@@ -357,5 +357,8 @@ void apo_reader_starts(apo_reader *reader)
             apo_span_is(key->name, "black-group"))
             read_group(reader, key, &used);
     }
+    if (reader->has_geometry && reader->spec->group_count == 0)
+        apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
+                            "the section needs a key \"%s\"", apo_span_of("group"));
     check_number(reader, section);
 }
