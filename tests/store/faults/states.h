@@ -11,7 +11,7 @@ bool states_make_folder(void);
 void states_remove_folder(void);
 
 /* What is said of a fault before its step: what failed, and where. */
-void states_describe(const char *format, ...);
+void states_describe(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Reports a fault, and counts it. */
 void states_fail(unsigned step, const char *what, const char *detail);
