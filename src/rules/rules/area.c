@@ -113,7 +113,7 @@ void apo_area_keep(const apo_variant *var, unsigned side, unsigned type, apo_set
 }
 
 const apo_rule apo_rule_area = {
-    .info = {"area", "Pieces that never leave certain squares.", keys,
+    .info = {"area", APO_DOC("Pieces that never leave certain squares."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(area_data),
     .build = build_area,

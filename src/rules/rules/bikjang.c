@@ -112,7 +112,8 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
 #define BIT(rule) ((uint64_t)1 << APO_RULE_##rule)
 
 const apo_rule apo_rule_bikjang = {
-    .info = {"bikjang", "Kings that face each other end the game if neither side minds.", keys,
+    .info = {"bikjang",
+             APO_DOC("Kings that face each other end the game if neither side minds."), keys,
              sizeof keys / sizeof *keys},
     /* In a turn of two moves, and where a king moves in several ways, the kernel does not ask
      * whether a pass is safe. */

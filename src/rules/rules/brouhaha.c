@@ -56,7 +56,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 }
 
 const apo_rule apo_rule_brouhaha = {
-    .info = {NULL, "Squares that exist only while a piece stands on them.", NULL, 0},
+    .info = {NULL, APO_DOC("Squares that exist only while a piece stands on them."), NULL, 0},
     .board = board,
     .object = object,
 };

@@ -496,7 +496,7 @@ bool apo_castling_intent(const apo_position *pos, bool is_right, apo_move *out)
 }
 
 const apo_rule apo_rule_castling = {
-    .info = {"castling", "An unmoved king and a partner move together.", keys,
+    .info = {"castling", APO_DOC("An unmoved king and a partner move together."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_castling_data),
     .build = build_castling,

@@ -231,7 +231,7 @@ apo_set apo_chase_find(const apo_position *after, const apo_move *last, const ap
 }
 
 const apo_rule apo_rule_chase = {
-    .info = {"chase", "A side that attacks the same piece for ever loses.", keys,
+    .info = {"chase", APO_DOC("A side that attacks the same piece for ever loses."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(chase_data),
     .build = build_chase,

@@ -388,7 +388,7 @@ static const apo_kind kind = {.number = APO_MOVE_CHECKER,
                               .is_ordinary = is_ordinary};
 
 const apo_rule apo_rule_checker = {
-    .info = {"checker", "A piece that jumps and captures like a draughtsman.", keys,
+    .info = {"checker", APO_DOC("A piece that jumps and captures like a draughtsman."), keys,
              sizeof keys / sizeof *keys},
     .build = build_checker,
     .kind = &kind,

@@ -151,7 +151,7 @@ static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 static const apo_fen_part fen = {.read = read, .write = write};
 
 const apo_rule apo_rule_checks = {
-    .info = {"checks", "A number of checks wins.", keys, sizeof keys / sizeof *keys},
+    .info = {"checks", APO_DOC("A number of checks wins."), keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(checks_data),
     .build = build_checks,
     .fen = &fen,

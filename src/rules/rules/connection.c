@@ -297,8 +297,9 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
 }
 
 const apo_rule apo_rule_connection = {
-    .info = {"connection", "Pieces that stand together win, in a row or in another shape.",
-             keys, sizeof keys / sizeof *keys},
+    .info = {"connection",
+             APO_DOC("Pieces that stand together win, in a row or in another shape."), keys,
+             sizeof keys / sizeof *keys},
     .data_size = sizeof(connection_data),
     .build = build_connection,
     .ends = ends,

@@ -254,8 +254,8 @@ static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 static const apo_fen_part fen = {.read = read, .read_usual = read_usual, .write = write};
 
 const apo_rule apo_rule_counting = {
-    .info = {"counting", "A side without pawns must mate within a number of moves.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"counting", APO_DOC("A side without pawns must mate within a number of moves."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(counting_data),
     .build = build_counting,
     .fen = &fen,

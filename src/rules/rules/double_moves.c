@@ -212,7 +212,7 @@ static bool same(const apo_state *a, const apo_state *b)
 }
 
 const apo_rule apo_rule_double_moves = {
-    .info = {"double-moves", "A turn is two moves.", keys, sizeof keys / sizeof *keys},
+    .info = {"double-moves", APO_DOC("A turn is two moves."), keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(double_data),
     .goes_with = KNOWN_COMPANY,
     .build = build_double_moves,

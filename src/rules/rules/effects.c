@@ -481,8 +481,8 @@ static const apo_kind kind = {
 
 const apo_rule apo_rule_effects = {
     .info = {"effects",
-             "Pieces capture or immobilise others without going to their "
-             "squares.",
+             APO_DOC("Pieces capture or immobilise others without going to their "
+                     "squares."),
              apo_effects_keys, APO_EFFECTS_KEYS},
     .data_size = sizeof(apo_effects_data),
     .build = apo_effects_build,

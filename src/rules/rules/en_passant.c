@@ -611,9 +611,11 @@ static const apo_fen_part fen = {.read = read_trail,
                                  .write_usual = write_passed};
 
 const apo_rule apo_rule_en_passant = {
-    .info = {NULL,
-             "A piece that has made a multiple step may be captured on the squares passed.",
-             NULL, 0},
+    .info =
+        {NULL,
+         APO_DOC(
+             "A piece that has made a multiple step may be captured on the squares passed."),
+         NULL, 0},
     .is_on = is_on,
     .fen = &fen,
     .kind = &kind,

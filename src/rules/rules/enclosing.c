@@ -274,8 +274,8 @@ static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
 }
 
 const apo_rule apo_rule_enclosing = {
-    .info = {"enclosing", "A piece that arrives makes enemy pieces change sides.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"enclosing", APO_DOC("A piece that arrives makes enemy pieces change sides."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(enclosing_data),
     .build = build_enclosing,
     .sift = sift,

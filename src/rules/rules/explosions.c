@@ -96,7 +96,7 @@ static void aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo)
 }
 
 const apo_rule apo_rule_explosions = {
-    .info = {"explosions", "A capture destroys what is around it.", keys,
+    .info = {"explosions", APO_DOC("A capture destroys what is around it."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_explosions_data),
     .build = build_explosions,

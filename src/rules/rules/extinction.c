@@ -174,8 +174,8 @@ bool apo_extinction_is_wanted(const apo_variant *var)
 }
 
 const apo_rule apo_rule_extinction = {
-    .info = {"extinction", "A side that has lost all pieces of a kind loses, or wins.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"extinction", APO_DOC("A side that has lost all pieces of a kind loses, or wins."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(extinction_data),
     .build = build_extinction,
     .ends = ends,

@@ -318,7 +318,7 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
 }
 
 const apo_rule apo_rule_forms = {
-    .info = {"forms", "Pieces that turn into their promoted forms, as in shogi.", keys,
+    .info = {"forms", APO_DOC("Pieces that turn into their promoted forms, as in shogi."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_forms_data),
     .build = build_forms,

@@ -264,7 +264,7 @@ bool apo_goal_has(const apo_variant *var, unsigned side, unsigned type, apo_squa
 }
 
 const apo_rule apo_rule_goal = {
-    .info = {"goal", "Certain pieces win by reaching certain squares.", keys,
+    .info = {"goal", APO_DOC("Certain pieces win by reaching certain squares."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(goal_data),
     .build = build_goal,

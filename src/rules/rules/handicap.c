@@ -382,7 +382,8 @@ static void write_side(apo_text *out, const apo_variant *var, const apo_setup *s
 static const apo_fen_part fen = {.read = read_side, .write = write_side};
 
 const apo_rule apo_rule_handicap = {
-    .info = {"handicap", "Odds between unequal players.", keys, sizeof keys / sizeof *keys},
+    .info = {"handicap", APO_DOC("Odds between unequal players."), keys,
+             sizeof keys / sizeof *keys},
     .data_size = sizeof(handicap_data),
     .build = build_handicap,
     .fen = &fen,

@@ -553,7 +553,7 @@ static const apo_kind kind = {
     .number = APO_MOVE_DROP, .apply = apply, .why_absent = why_absent, .object = object};
 
 const apo_rule apo_rule_hands = {
-    .info = {"hands", "Pieces in hand can be put on the board instead of a move.",
+    .info = {"hands", APO_DOC("Pieces in hand can be put on the board instead of a move."),
              apo_hands_keys, APO_HANDS_KEYS},
     .data_size = sizeof(apo_hands_data),
     .extend = apo_hands_extend,

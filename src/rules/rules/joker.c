@@ -284,7 +284,8 @@ static const apo_fen_part fen = {
     .read = read_imitated, .write = write_imitated, .is_needed = true};
 
 const apo_rule apo_rule_joker = {
-    .info = {"joker", "A piece that moves like the piece that the opponent moved last.", keys,
+    .info = {"joker",
+             APO_DOC("A piece that moves like the piece that the opponent moved last."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(joker_data),
     .build = build_joker,

@@ -141,7 +141,7 @@ static const apo_kind kind = {
     .number = APO_MOVE_LEAP, .apply = apo_make_relocate, .is_safe = is_safe};
 
 const apo_rule apo_rule_kings_jump = {
-    .info = {"king-jump", "An unmoved king may jump once to certain squares.", keys,
+    .info = {"king-jump", APO_DOC("An unmoved king may jump once to certain squares."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(jump_data),
     .build = build_kings_jump,

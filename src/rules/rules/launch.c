@@ -377,8 +377,8 @@ static void write_pockets(apo_text *out, const apo_variant *var, const apo_setup
 static const apo_fen_part fen = {.read = read_pocket, .write = write_pockets};
 
 const apo_rule apo_rule_launch = {
-    .info = {"launch", "Pieces in the pocket can be put where another has just left.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"launch", APO_DOC("Pieces in the pocket can be put where another has just left."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_launch_data),
     .build = build_launch,
     .fen = &fen,

@@ -99,7 +99,8 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
 }
 
 const apo_rule apo_rule_lines = {
-    .info = {"lines", "Lines drawn on the board, along which certain pieces step diagonally.",
+    .info = {"lines",
+             APO_DOC("Lines drawn on the board, along which certain pieces step diagonally."),
              keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(lines_data),
     .build = build_lines,

@@ -310,7 +310,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 }
 
 const apo_rule apo_rule_lion_trade = {
-    .info = {"lion-trade", "Lions may not be traded for each other.", keys,
+    .info = {"lion-trade", APO_DOC("Lions may not be traded for each other."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(lion_data),
     .build = build_lion_trade,

@@ -119,8 +119,8 @@ static unsigned steps(const apo_variant *var, unsigned side, unsigned type, apo_
 }
 
 const apo_rule apo_rule_multi_step = {
-    .info = {"multi-step", "Pieces on certain ranks may go several squares at once.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"multi-step", APO_DOC("Pieces on certain ranks may go several squares at once."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(multi_step_data),
     .build = build_multi_step,
     .steps = steps,

@@ -54,7 +54,7 @@ static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_obje
 }
 
 const apo_rule apo_rule_must_capture = {
-    .info = {"must-capture", "A side that can capture must.", NULL, 0},
+    .info = {"must-capture", APO_DOC("A side that can capture must."), NULL, 0},
     .object_sifted = object_sifted,
     .sift = sift,
 };

@@ -89,8 +89,8 @@ static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_obje
 }
 
 const apo_rule apo_rule_must_drop = {
-    .info = {"must-drop", "Pieces in hand must be dropped before anything moves.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"must-drop", APO_DOC("Pieces in hand must be dropped before anything moves."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(must_drop_data),
     .build = build_must_drop,
     .object_sifted = object_sifted,

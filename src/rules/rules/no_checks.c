@@ -40,7 +40,7 @@ static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_obje
 }
 
 const apo_rule apo_rule_no_checks = {
-    .info = {"no-checks", "No move may give check.", NULL, 0},
+    .info = {"no-checks", APO_DOC("No move may give check."), NULL, 0},
     .object_sifted = object_sifted,
     .sift = sift,
 };

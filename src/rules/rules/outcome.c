@@ -369,7 +369,8 @@ static void finish(apo_variant *var, void *data)
 }
 
 const apo_rule apo_rule_outcome = {
-    .info = {"outcome", "How a game ends without mate.", keys, sizeof keys / sizeof *keys},
+    .info = {"outcome", APO_DOC("How a game ends without mate."), keys,
+             sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_outcome_data),
     .preset = preset,
     .build = build_outcome,

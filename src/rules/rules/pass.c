@@ -205,7 +205,8 @@ static const apo_kind kind = {
     .number = APO_MOVE_PASS, .apply = apply, .captures = add_captures, .is_safe = is_safe};
 
 const apo_rule apo_rule_pass = {
-    .info = {"pass", "A side that has no legal move passes; in some games any side may.", keys,
+    .info = {"pass",
+             APO_DOC("A side that has no legal move passes; in some games any side may."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(pass_data),
     .build = build_pass,

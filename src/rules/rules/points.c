@@ -194,7 +194,7 @@ int apo_position_point_result(const apo_position *pos)
 }
 
 const apo_rule apo_rule_points = {
-    .info = {"points", "Pieces are counted when a game ends without mate.", keys,
+    .info = {"points", APO_DOC("Pieces are counted when a game ends without mate."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(points_data),
     .build = build_points,

@@ -365,7 +365,8 @@ bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square 
 }
 
 const apo_rule apo_rule_promotion = {
-    .info = {"promotion", "Pieces that end a move on certain ranks become other pieces.", keys,
+    .info = {"promotion",
+             APO_DOC("Pieces that end a move on certain ranks become other pieces."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_promotion_data),
     .build = build_promotion,

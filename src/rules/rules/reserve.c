@@ -260,8 +260,9 @@ static void write_reserve(apo_text *out, const apo_variant *var, const apo_setup
 static const apo_fen_part fen = {.read = read_reserve, .write = write_reserve};
 
 const apo_rule apo_rule_reserve = {
-    .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",
-             keys, sizeof keys / sizeof *keys},
+    .info = {"reserve",
+             APO_DOC("Promotions are taken out of a reserve that captured pieces join."), keys,
+             sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_reserve_data),
     .build = build_reserve,
     .fen = &fen,

@@ -64,8 +64,8 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
 }
 
 const apo_rule apo_rule_river = {
-    .info = {"river", "Pieces that go straight ahead until they have crossed a river.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"river", APO_DOC("Pieces that go straight ahead until they have crossed a river."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(river_data),
     .build = build_river,
     .limit = limit,

@@ -210,7 +210,7 @@ static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_obje
 }
 
 const apo_rule apo_rule_royals = {
-    .info = {"royals", "The last pieces of certain types are royal.", keys,
+    .info = {"royals", APO_DOC("The last pieces of certain types are royal."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(royals_data),
     .build = build_royals,

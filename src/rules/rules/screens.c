@@ -186,8 +186,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 }
 
 const apo_rule apo_rule_screens = {
-    .info = {"screens", "Pieces that may not hop over, or capture, certain others.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"screens", APO_DOC("Pieces that may not hop over, or capture, certain others."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_screens_data),
     .build = build_screens,
     .finish = finish,

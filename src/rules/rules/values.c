@@ -131,9 +131,9 @@ static void build_values(apo_build *build)
 
 const apo_rule apo_rule_values = {
     .info = {"values",
-             "The engine's values for pieces and other features of a "
-             "position. Of two numbers the first applies with many pieces "
-             "on the board, the second with few. Only the engine uses them.",
+             APO_DOC("The engine's values for pieces and other features of a "
+                     "position. Of two numbers the first applies with many pieces "
+                     "on the board, the second with few. Only the engine uses them."),
              keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_values_data),
     .build = build_values,

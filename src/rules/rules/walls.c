@@ -313,8 +313,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 }
 
 const apo_rule apo_rule_walls = {
-    .info = {"walls", "Squares become walls, behind a piece or where a move puts one.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"walls", APO_DOC("Squares become walls, behind a piece or where a move puts one."),
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(walls_data),
     .sift = sift,
     .build = build_walls,
