@@ -2,6 +2,7 @@
 #include "draft_help.h"
 
 #include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/foreign.h"
 #include "rules/kernel/perft.h"
 
 static apo_draft draft;
@@ -453,19 +454,79 @@ static void test_comments(void **state)
  * report of what is lost; the test knows which these are. */
 static void test_games_there_and_back(void **state)
 {
-    static const char *const whole[] = {
-        "active",         "almost",        "amazon",        "berolina",
-        "capablanca",     "capahouse",     "centaur",       "chancellor",
-        "chaturanga",     "chess",         "chessgi",       "crazyhouse",
-        "cwda",           "dragon",        "embassy",       "gardner",
-        "georgian",       "gothic",        "grand",         "grasshopper",
-        "gustav-iii",     "hoppel-poppel", "indian-great",  "janus",
-        "knightmate",     "loop",          "los-alamos",    "microchess",
-        "minihouse",      "minixiangqi",   "modern-9x9",    "new-zealand",
-        "nightrider",     "omicron",       "paradigm",      "peasants-revolt",
-        "perfect",        "petty",         "pocket-knight", "raazuvaa",
-        "shako",          "tencubed",      "torpedo",       "upside-down",
-        "wildebeest-fsf", "xiangqi"};
+    static const char *const whole[] = {"active",
+                                        "almost",
+                                        "amazon",
+                                        "antichess",
+                                        "atomic",
+                                        "berolina",
+                                        "breakthrough",
+                                        "capablanca",
+                                        "capahouse",
+                                        "centaur",
+                                        "chancellor",
+                                        "chaturanga",
+                                        "chess",
+                                        "chessgi",
+                                        "clobber",
+                                        "clobber-10",
+                                        "codrus",
+                                        "coregal",
+                                        "crazyhouse",
+                                        "cwda",
+                                        "dragon",
+                                        "embassy",
+                                        "extinction",
+                                        "five-check",
+                                        "fox-and-hounds",
+                                        "gardner",
+                                        "georgian",
+                                        "giveaway",
+                                        "gothic",
+                                        "grand",
+                                        "grasshopper",
+                                        "gustav-iii",
+                                        "hexapawn",
+                                        "hoppel-poppel",
+                                        "indian-great",
+                                        "janus",
+                                        "king-of-the-hill",
+                                        "kinglet",
+                                        "knightmate",
+                                        "lewthwaite",
+                                        "loop",
+                                        "los-alamos",
+                                        "losers",
+                                        "microchess",
+                                        "minihouse",
+                                        "minixiangqi",
+                                        "misere",
+                                        "modern-9x9",
+                                        "new-zealand",
+                                        "nightrider",
+                                        "no-check-atomic",
+                                        "omicron",
+                                        "ordamirror",
+                                        "paradigm",
+                                        "pawns-only",
+                                        "peasants-revolt",
+                                        "perfect",
+                                        "petty",
+                                        "pocket-knight",
+                                        "raazuvaa",
+                                        "racing-kings",
+                                        "shako",
+                                        "suicide",
+                                        "tencubed",
+                                        "three-check",
+                                        "three-kings",
+                                        "torpedo",
+                                        "tuk-tuk",
+                                        "two-kings",
+                                        "two-royal-kings",
+                                        "upside-down",
+                                        "wildebeest-fsf",
+                                        "xiangqi"};
     size_t count = 0;
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
@@ -478,7 +539,7 @@ static void test_games_there_and_back(void **state)
                                                  &report),
                          APO_OK);
         apo_buffer_init(&text, NULL);
-        apo_fairy_ini_write(&text, &draft, &report);
+        apo_foreign_write(&text, APO_FOREIGN_FAIRY, &draft, &report);
         bool is_whole = report.error_count == 0, is_expected = false;
         for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++)
             is_expected = is_expected || strcmp(id, whole[k]) == 0;

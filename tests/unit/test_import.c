@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/foreign.h"
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
 #include "notation/coordinate.h"
@@ -496,7 +497,7 @@ static void test_games_there_and_back(void **state)
                                                  &report),
                          APO_OK);
         apo_buffer_init(&text, NULL);
-        apo_interactive_write(&text, &draft, &report);
+        apo_foreign_write(&text, APO_FOREIGN_DIAGRAM, &draft, &report);
         if (report.error_count > 0) {
             assert_non_null(strstr(text.bytes, "lost="));
         } else {

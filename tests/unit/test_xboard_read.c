@@ -1,6 +1,7 @@
 /* What engines send to XBoard: read, compiled, compared with our own games; and refused. */
 #include "draft_help.h"
 
+#include "definition/exchange/foreign.h"
 #include "definition/exchange/xboard_read.h"
 #include "definition/exchange/xboard_setup.h"
 
@@ -107,7 +108,7 @@ static void test_there_and_back(void **state)
                                                  &report),
                          APO_OK);
         text.length = 0;
-        apo_xboard_setup_write(&text, &draft, &report);
+        apo_foreign_write(&text, APO_FOREIGN_XBOARD, &draft, &report);
         if (report.error_count > 0)
             continue;
         assert_int_equal(apo_definition_open(&var, apo_span_of(id), NULL, NULL), APO_OK);

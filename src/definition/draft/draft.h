@@ -100,6 +100,47 @@ typedef struct apo_draft_drops {
     apo_square squares[2][APO_SQUARES_MAX];
 } apo_draft_drops;
 
+/* Rules that few other formats have: bits. */
+enum apo_draft_rare {
+    APO_DRAFT_GOAL = 1 << 0,
+    APO_DRAFT_EXTINCTION = 1 << 1,
+    APO_DRAFT_ROYALS = 1 << 2,
+    APO_DRAFT_EXPLOSIONS = 1 << 3,
+    APO_DRAFT_CHECKS = 1 << 4,
+    APO_DRAFT_NO_CHECKS = 1 << 5,
+    APO_DRAFT_MUST_CAPTURE = 1 << 6,
+    APO_DRAFT_KING = 1 << 7,      /* a king that castles and is not royal */
+    APO_DRAFT_NO_ROYAL = 1 << 8,  /* no piece is royal by itself */
+    APO_DRAFT_STALEMATE = 1 << 9, /* won, or decided by the number of pieces */
+    APO_DRAFT_MATE = 1 << 10,     /* won or drawn for the side that is mated */
+    APO_DRAFT_PERPETUAL = 1 << 11,
+    APO_DRAFT_CHASE = 1 << 12
+};
+
+/* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
+typedef struct apo_draft_goal {
+    char pieces[2][APO_DRAFT_LETTERS_MAX];
+    unsigned count; /* how many pieces must be there */
+    bool is_full, has_last_move, is_safe;
+    unsigned square_count[2];
+    apo_square squares[2][APO_SQUARES_MAX];
+} apo_draft_goal;
+
+/* [extinction] */
+typedef struct apo_draft_extinction {
+    char pieces[APO_DRAFT_LETTERS_MAX];
+    bool is_all, has_claim;
+    const char *result; /* "loss", "win", "draw", for the side that lacks the pieces */
+    unsigned left, opponent;
+} apo_draft_extinction;
+
+/* [royals] */
+typedef struct apo_draft_royals {
+    char pieces[APO_DRAFT_LETTERS_MAX];
+    unsigned last;
+    bool is_all_attacked;
+} apo_draft_royals;
+
 typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
@@ -148,7 +189,15 @@ typedef struct apo_draft {
 
     apo_draft_drops drops;
 
-    const char *stalemate;     /* "advantage", "draw", "loss" */
+    unsigned rare; /* bits of enum apo_draft_rare; a reader of another format sets none */
+    apo_draft_goal goal;
+    apo_draft_extinction extinction;
+    apo_draft_royals royals;
+    char survivors[APO_DRAFT_LETTERS_MAX], immune[APO_DRAFT_LETTERS_MAX]; /* of explosions */
+    unsigned checks;                                                      /* so many win */
+    const char *mate; /* "loss", "win", "draw", for the side that is mated */
+
+    const char *stalemate;     /* "advantage", "draw", "loss"; a reader also "win" ... */
     unsigned repetition_count; /* 0: no such rule */
     unsigned move_limit;       /* 0: no such rule */
     bool is_bare_lost;         /* a side left with only its king has lost */
@@ -213,9 +262,9 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Records the loss of the rules that perpetual check and perpetual chase lose; for the many
- * formats that lack them. */
-void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics);
+/* Records the loss of those rare rules that a format does not have; `known` are the bits of
+ * those that it has. */
+void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft. `faults` gets the faults that apo_definition_compile finds.
  * Rules that no other format has do not fit into a draft: each such section is lost

@@ -1,6 +1,6 @@
 #include "base/mem.h"
 #include "definition/betza/write.h"
-#include "definition/draft/draft.h"
+#include "definition/draft/read_priv.h"
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
 #include "rules/rules/list.h"
@@ -16,11 +16,6 @@ static void lose(apo_draft *out, apo_fault_list *diagnostics, const char *sectio
     apo_draft_lose(out, diagnostics, APO_DRAFT_HEAD, 0, apo_span_of(section), detail, word);
 }
 
-static char letter_of(const apo_variant_spec *spec, unsigned type)
-{
-    return type >= 1 && type <= spec->type_count ? spec->types[type].letter : '?';
-}
-
 /* --- board and pieces ---------------------------------------------------- */
 
 static void read_board(apo_draft *out, const apo_variant_spec *spec)
@@ -30,7 +25,7 @@ static void read_board(apo_draft *out, const apo_variant_spec *spec)
         out->board[sq] = '.';
         if (piece == APO_PIECE_EMPTY || piece == APO_PIECE_VOID)
             continue;
-        char letter = letter_of(spec, apo_piece_type(piece));
+        char letter = apo_draft__letter_of(spec, apo_piece_type(piece));
         out->board[sq] = apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
     }
 }
@@ -67,71 +62,25 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
 
 /* --- rules --------------------------------------------------------------- */
 
-/* The values of one section, or NULL if the game has no such section. */
-static const apo_values *find_rule(const apo_variant_spec *spec, const char *section,
-                                   const apo_rule_info **out_info)
-{
-    *out_info = NULL;
-    for (size_t i = 0; i < apo_rule_count(); i++) {
-        *out_info = apo_rule_at(i);
-        if (apo_span_is(apo_span_of((*out_info)->section), section))
-            return spec->rules[i].values != NULL || spec->rules[i].line > 0 ? &spec->rules[i]
-                                                                            : NULL;
-    }
-    return NULL;
-}
-
-/* The next value of a key from `*at` on, which is advanced; NULL at the end. */
-static const apo_value *next_value(const apo_values *values, const apo_rule_info *info,
-                                   const char *key, size_t *at)
-{
-    while (values != NULL && *at < values->count) {
-        const apo_value *value = &values->values[(*at)++];
-        if (apo_span_is(apo_span_of(info->keys[value->key].name), key))
-            return value;
-    }
-    return NULL;
-}
-
-static const apo_value *find_value(const apo_values *values, const apo_rule_info *info,
-                                   const char *key)
-{
-    size_t at = 0;
-    return next_value(values, info, key, &at);
-}
-
-static unsigned number_of(const apo_values *values, const apo_rule_info *info, const char *key,
-                          unsigned otherwise)
-{
-    const apo_value *value = find_value(values, info, key);
-    return value != NULL && value->number >= 0 ? (unsigned)value->number : otherwise;
-}
-
-static void add_types(char *list, const apo_variant_spec *spec, const apo_value *value)
-{
-    for (unsigned i = 0; value != NULL && i < value->count; i++)
-        apo_draft_add_letter(list, letter_of(spec, value->items[i]));
-}
-
 static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
                            apo_fault_list *diagnostics)
 {
     static const char *const odd[] = {"black-rank", "black-compulsory", "most"};
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "promotion", &info);
+    const apo_values *values = apo_draft__find_rule(spec, "promotion", &info);
     const apo_value *value;
     size_t at = 0;
-    add_types(out->promoting, spec, find_value(values, info, "pieces"));
-    while ((value = next_value(values, info, "rank", &at)) != NULL)
+    apo_draft__add_types(out->promoting, spec, apo_draft__find_value(values, info, "pieces"));
+    while ((value = apo_draft__next_value(values, info, "rank", &at)) != NULL)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
-            add_types(out->tiers[value->index], spec, value);
-    out->compulsory = number_of(values, info, "compulsory", 0);
+            apo_draft__add_types(out->tiers[value->index], spec, value);
+    out->compulsory = apo_draft__number_of(values, info, "compulsory", 0);
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
-        if (find_value(values, info, odd[i]) != NULL)
+        if (apo_draft__find_value(values, info, odd[i]) != NULL)
             lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of(odd[i]));
-    values = find_rule(spec, "reserve", &info);
+    values = apo_draft__find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
-    add_types(out->reserve, spec, find_value(values, info, "start"));
+    apo_draft__add_types(out->reserve, spec, apo_draft__find_value(values, info, "start"));
 }
 
 static void read_drop_squares(apo_draft_drops *out, const apo_geometry *geo,
@@ -152,53 +101,54 @@ static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
     static const char *const odd[] = {"no-mate", "promoted-drops", "falling",
                                       "endless", "castle",         "both-colours"};
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "hands", &info);
-    const apo_value *value, *both = find_value(values, info, "start");
+    const apo_values *values = apo_draft__find_rule(spec, "hands", &info);
+    const apo_value *value, *both = apo_draft__find_value(values, info, "start");
     apo_draft_drops *out = &draft->drops;
     size_t at = 0;
     if (values == NULL)
         return;
     out->is_on = true;
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
-        out->is_odd = out->is_odd || find_value(values, info, odd[i]) != NULL;
+        out->is_odd = out->is_odd || apo_draft__find_value(values, info, odd[i]) != NULL;
     for (unsigned side = 0; side < 2; side++) {
-        value = find_value(values, info, side == 0 ? "white-start" : "black-start");
-        add_types(out->start[side], spec, value != NULL ? value : both);
+        value = apo_draft__find_value(values, info, side == 0 ? "white-start" : "black-start");
+        apo_draft__add_types(out->start[side], spec, value != NULL ? value : both);
     }
-    while ((value = next_value(values, info, "not-on", &at)) != NULL)
+    while ((value = apo_draft__next_value(values, info, "not-on", &at)) != NULL)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
-            add_types(out->not_on[value->index], spec, value);
-    out->takes = number_of(values, info, "captured", 1) != 0;
-    out->is_odd |= out->takes && find_value(values, info, "pieces") != NULL;
-    out->are_promoted_kept = number_of(values, info, "promoted", 0) != 0;
-    out->may_check = number_of(values, info, "checks", 1) != 0;
-    out->may_be_stuck = number_of(values, info, "stuck", 1) != 0;
-    out->file_most = number_of(values, info, "file-most", 1);
-    add_types(out->one_a_file, spec, find_value(values, info, "one-a-file"));
-    add_types(out->mate_loses, spec, find_value(values, info, "mate-loses"));
-    read_drop_squares(out, &draft->geometry, find_value(values, info, "squares"),
-                      find_value(values, info, "black-squares"));
+            apo_draft__add_types(out->not_on[value->index], spec, value);
+    out->takes = apo_draft__number_of(values, info, "captured", 1) != 0;
+    out->is_odd |= out->takes && apo_draft__find_value(values, info, "pieces") != NULL;
+    out->are_promoted_kept = apo_draft__number_of(values, info, "promoted", 0) != 0;
+    out->may_check = apo_draft__number_of(values, info, "checks", 1) != 0;
+    out->may_be_stuck = apo_draft__number_of(values, info, "stuck", 1) != 0;
+    out->file_most = apo_draft__number_of(values, info, "file-most", 1);
+    apo_draft__add_types(out->one_a_file, spec,
+                         apo_draft__find_value(values, info, "one-a-file"));
+    apo_draft__add_types(out->mate_loses, spec,
+                         apo_draft__find_value(values, info, "mate-loses"));
+    read_drop_squares(out, &draft->geometry, apo_draft__find_value(values, info, "squares"),
+                      apo_draft__find_value(values, info, "black-squares"));
 }
 
 static void read_castling(apo_draft *out, const apo_variant_spec *spec,
                           apo_fault_list *diagnostics)
 {
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "castling", &info);
+    const apo_values *values = apo_draft__find_rule(spec, "castling", &info);
     const apo_value *value;
     size_t at = 0;
-    while ((value = next_value(values, info, "way", &at)) != NULL) {
+    while ((value = apo_draft__next_value(values, info, "way", &at)) != NULL) {
         if (value->count == 4 && out->way_count < APO_DRAFT_WAYS_MAX)
             out->ways[out->way_count++] =
                 (apo_draft_way){value->items[0], value->items[1], value->items[2],
                                 value->items[3], APO_DRAFT_BOTH};
     }
-    static const char *const others[] = {"white-way", "black-way", "king"};
+    static const char *const others[] = {"white-way", "black-way"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (find_value(values, info, others[i]) != NULL)
+        if (apo_draft__find_value(values, info, others[i]) != NULL)
             apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of(others[i]),
-                           "castling of one side only, or of a king that is not royal",
-                           nothing);
+                           "castling of one side only", nothing);
 }
 
 /* In other formats every multiple step can be captured en passant. */
@@ -206,16 +156,17 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics)
 {
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "multi-step", &info);
+    const apo_values *values = apo_draft__find_rule(spec, "multi-step", &info);
     const apo_value *value;
-    add_types(out->multi_pieces, spec, find_value(values, info, "pieces"));
-    unsigned rank = number_of(values, info, "rank", APO_ROWS_MAX + 1);
+    apo_draft__add_types(out->multi_pieces, spec,
+                         apo_draft__find_value(values, info, "pieces"));
+    unsigned rank = apo_draft__number_of(values, info, "rank", APO_ROWS_MAX + 1);
     if (rank <= APO_ROWS_MAX)
-        out->multi_steps[rank] = (uint8_t)number_of(values, info, "steps", 2);
-    for (size_t at = 0; (value = next_value(values, info, "from", &at)) != NULL;)
+        out->multi_steps[rank] = (uint8_t)apo_draft__number_of(values, info, "steps", 2);
+    for (size_t at = 0; (value = apo_draft__next_value(values, info, "from", &at)) != NULL;)
         if (value->index >= 0 && value->index <= APO_ROWS_MAX)
             out->multi_steps[value->index] = (uint8_t)value->number;
-    if (find_value(values, info, "no-trail") != NULL)
+    if (apo_draft__find_value(values, info, "no-trail") != NULL)
         apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of("no-trail"),
                        "multiple steps that cannot be answered by a capture en passant",
                        nothing);
@@ -224,70 +175,52 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec,
 static void read_joker(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "joker", &info);
-    const apo_value *joker = find_value(values, info, "piece");
+    const apo_values *values = apo_draft__find_rule(spec, "joker", &info);
+    const apo_value *joker = apo_draft__find_value(values, info, "piece");
     if (joker != NULL && joker->count > 0)
-        out->joker = letter_of(spec, joker->items[0]);
+        out->joker = apo_draft__letter_of(spec, joker->items[0]);
 }
 
 static void read_places(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "river", &info);
+    const apo_values *values = apo_draft__find_rule(spec, "river", &info);
     const apo_value *value;
-    add_types(out->river_pieces, spec, find_value(values, info, "pieces"));
-    out->river_rank = number_of(values, info, "rank", 0);
-    values = find_rule(spec, "area", &info);
+    apo_draft__add_types(out->river_pieces, spec,
+                         apo_draft__find_value(values, info, "pieces"));
+    out->river_rank = apo_draft__number_of(values, info, "rank", 0);
+    values = apo_draft__find_rule(spec, "area", &info);
     for (int32_t number = 1; number <= APO_DRAFT_AREAS_MAX; number++) {
         apo_draft_area *area = &out->areas[out->area_count];
-        for (size_t at = 0; (value = next_value(values, info, "pieces", &at)) != NULL;)
+        for (size_t at = 0;
+             (value = apo_draft__next_value(values, info, "pieces", &at)) != NULL;)
             if (value->index == number)
-                add_types(area->pieces, spec, value);
-        for (size_t at = 0; (value = next_value(values, info, "squares", &at)) != NULL;)
+                apo_draft__add_types(area->pieces, spec, value);
+        for (size_t at = 0;
+             (value = apo_draft__next_value(values, info, "squares", &at)) != NULL;)
             for (unsigned i = 0; value->index == number && i < value->count; i++)
                 area->squares[area->square_count++] = value->items[i];
         out->area_count += area->pieces[0] != '\0';
     }
 }
 
-/* True if a value is this word of its key's list. */
-static bool is_word(const apo_value *value, const apo_rule_info *info, const char *word)
-{
-    if (value == NULL || info == NULL || info->keys[value->key].words == NULL)
-        return false;
-    apo_span rest = apo_span_of(info->keys[value->key].words), found = {NULL, 0};
-    for (int32_t i = 0; i <= value->number; i++)
-        found = apo_span_word(&rest);
-    return apo_span_is(found, word);
-}
-
 /* Loses results that other formats express differently or not at all. */
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
 {
-    static const char *const lost[][2] = {{"stalemate", "win"},
-                                          {"stalemate", "fewer-wins"},
-                                          {"stalemate", "more-wins"},
-                                          {"mate", "win"},
-                                          {"mate", "draw"},
-                                          {"bare-kings", "plays-on"},
-                                          {"repetition", "loss"},
-                                          {"repetition", "win"},
-                                          {"repetition", "white-loss"},
-                                          {"repetition", "white-win"},
-                                          {"repetition", "more-wins"}};
+    static const char *const lost[][2] = {
+        {"bare-kings", "plays-on"},   {"repetition", "loss"},      {"repetition", "win"},
+        {"repetition", "white-loss"}, {"repetition", "white-win"}, {"repetition", "more-wins"}};
+    bool is_on = out->rare & (APO_DRAFT_STALEMATE | APO_DRAFT_MATE);
     for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
-        if (is_word(find_value(values, info, lost[i][0]), info, lost[i][1]))
+        if ((i > 0 || !is_on) &&
+            apo_draft__is_word(apo_draft__find_value(values, info, lost[i][0]), info,
+                               lost[i][1]))
             apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of(lost[i][0]),
                            "%s", apo_span_of(lost[i][1]));
-    if (find_value(values, info, "move-limit-pieces") != NULL)
+    if (apo_draft__find_value(values, info, "move-limit-pieces") != NULL)
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("move-limit-pieces"),
                        "other pieces restart the count of moves", nothing);
-    for (unsigned i = 0; i < out->type_count && out->type_count > 0; i++)
-        if (out->types[i].is_royal)
-            return;
-    apo_draft_lose(out, diagnostics, APO_DRAFT_PIECES, 0, apo_span_of("royal"),
-                   "a game without a royal piece", nothing);
 }
 
 /* The worth in a chase of a type of Chinese chess; 0 for soldiers and other types. */
@@ -306,10 +239,11 @@ static unsigned worth_of_moves(const char *moves)
 static bool is_usual_chase(const apo_draft *draft, const apo_variant_spec *spec,
                            const apo_values *values, const apo_rule_info *info)
 {
-    unsigned worth[APO_TYPES_MAX] = {0}, home = number_of(values, info, "home-ranks", 0);
+    unsigned worth[APO_TYPES_MAX] = {0},
+             home = apo_draft__number_of(values, info, "home-ranks", 0);
     char chasers[APO_DRAFT_LETTERS_MAX] = "", allowed[APO_DRAFT_LETTERS_MAX] = "";
-    add_types(chasers, spec, find_value(values, info, "pieces"));
-    add_types(allowed, spec, find_value(values, info, "allowed"));
+    apo_draft__add_types(chasers, spec, apo_draft__find_value(values, info, "pieces"));
+    apo_draft__add_types(allowed, spec, apo_draft__find_value(values, info, "allowed"));
     for (size_t i = 0; i < values->count; i++)
         for (unsigned k = 0; values->values[i].index > 0 && k < values->values[i].count; k++)
             worth[values->values[i].items[k]] = (unsigned)values->values[i].index;
@@ -329,7 +263,7 @@ static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned ch
                        apo_fault_list *diagnostics)
 {
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "chase", &info);
+    const apo_values *values = apo_draft__find_rule(spec, "chase", &info);
     if (values == NULL) {
         if (checks != 0)
             lose(out, diagnostics, "outcome", "checks beyond a number are not counted",
@@ -341,38 +275,31 @@ static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned ch
         lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
 }
 
-void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics)
-{
-    if (draft->is_check_lost)
-        apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("perpetual-check"),
-                       "a side that gives check for ever does not lose there", nothing);
-    if (draft->is_chase_lost)
-        apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("chase"),
-                       "a side that chases for ever does not lose there", nothing);
-}
-
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
                          apo_fault_list *diagnostics)
 {
     static const char *const words[] = {"advantage", "draw", "loss"};
     const apo_rule_info *info;
-    const apo_values *values = find_rule(spec, "outcome", &info);
-    const apo_value *stalemate = find_value(values, info, "stalemate");
+    const apo_values *values = apo_draft__find_rule(spec, "outcome", &info);
+    const apo_value *stalemate = apo_draft__find_value(values, info, "stalemate");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (is_word(stalemate, info, words[i]))
+        if (apo_draft__is_word(stalemate, info, words[i]))
             out->stalemate = words[i];
-    out->repetition_count = number_of(values, info, "repetition-count", 3);
-    out->move_limit = number_of(values, info, "move-limit", 50);
-    if (is_word(find_value(values, info, "repetition"), info, "points"))
+    out->repetition_count = apo_draft__number_of(values, info, "repetition-count", 3);
+    out->move_limit = apo_draft__number_of(values, info, "move-limit", 50);
+    if (apo_draft__is_word(apo_draft__find_value(values, info, "repetition"), info, "points"))
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("outcome"),
                        "repetition and the move limit end the game by a point count", nothing);
     lose_results(out, values, info, diagnostics);
-    out->is_check_lost = is_word(find_value(values, info, "perpetual-check"), info, "loss");
-    read_chase(out, spec, number_of(values, info, "move-limit-checks", 0), diagnostics);
+    out->is_check_lost = apo_draft__is_word(
+        apo_draft__find_value(values, info, "perpetual-check"), info, "loss");
+    read_chase(out, spec, apo_draft__number_of(values, info, "move-limit-checks", 0),
+               diagnostics);
     if (spec->starts[0].is_black_first)
         apo_draft_lose(out, diagnostics, APO_DRAFT_SETUP, 0, apo_span_of("black-first"),
                        "Black makes the first move", nothing);
-    out->is_bare_lost = is_word(find_value(values, info, "bare-king"), info, "loss");
+    out->is_bare_lost =
+        apo_draft__is_word(apo_draft__find_value(values, info, "bare-king"), info, "loss");
 }
 
 static void read_groups(apo_draft *out, const apo_variant_spec *spec)
@@ -391,7 +318,7 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
             if (k > 0)
                 apo_text_add_char(&orders, ' ');
             for (unsigned s = 0; s < from->square_count; s++)
-                apo_text_add_char(&orders, letter_of(spec, from->orders[k][s]));
+                apo_text_add_char(&orders, apo_draft__letter_of(spec, from->orders[k][s]));
         }
     }
 }
@@ -406,6 +333,7 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
     for (size_t i = 0; i < apo_rule_count(); i++) {
         const apo_rule_info *info = apo_rule_at(i);
         bool is_known = spec->rules[i].values == NULL && spec->rules[i].line == 0;
+        is_known = is_known || apo_draft__is_rare(out, info->section);
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
         if (apo_span_is(apo_span_of(info->section), "handicap") && !is_known)
@@ -436,6 +364,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     read_steps(out, spec, diagnostics);
     read_joker(out, spec);
     read_places(out, spec);
+    apo_draft__read_rare(out, spec);
     read_outcome(out, spec, diagnostics);
     read_groups(out, spec);
     lose_others(out, spec, diagnostics);

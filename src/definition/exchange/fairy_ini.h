@@ -23,6 +23,11 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section,
                               const apo_alloc *alloc, apo_fault_list *diagnostics,
                               apo_error *err);
 
+/* The rare rules (enum apo_draft_rare) that a section can have: all of them. */
+enum {
+    APO_FAIRY_INI_RARE = (APO_DRAFT_CHASE << 1) - 1
+};
+
 /* Writes a draft as a section, under another name if a built-in game has the same. What it
  * cannot express is added to `diagnostics` as errors, and appears in `out` as comments. */
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics);

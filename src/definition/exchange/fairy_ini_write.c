@@ -7,23 +7,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void add_number(apo_buffer *out, const char *name, unsigned number)
-{
-    apo_buffer_add(out, name);
-    apo_buffer_add(out, " = ");
-    apo_buffer_add_number(out, number);
-    apo_buffer_add_char(out, '\n');
-}
-
-static void add_letters(apo_buffer *out, const char *name, const char *letters)
-{
-    apo_buffer_add(out, name);
-    apo_buffer_add(out, " = ");
-    for (const char *c = letters; *c != '\0'; c++)
-        apo_buffer_add_char(out, apo_to_lower(*c));
-    apo_buffer_add(out, letters[0] != '\0' ? "\n" : "-\n");
-}
-
 /* --- promotion ----------------------------------------------------------- */
 
 /* Ranks are counted from the lowest row there, border or not. */
@@ -132,15 +115,18 @@ static void write_promotion(apo_fairy_writing *w)
     unsigned lowest, highest, last = apo_draft_rank(draft, draft->geometry.rows - 1U);
     unsigned tiers = collect_choices(draft, choices, &lowest, &highest);
     if (tiers == 0 || lowest > last) {
+        /* A pawn of chess may not enter the region where it would have to promote. */
         apo_fairy__add_line(w->out, "promotionPieceTypes", "-");
         apo_fairy__add_line(w->out, "promotionPawnTypes", "-");
+        write_region(w, "promotionRegion", 0, false);
+        write_region(w, "promotionRegion", 0, true);
         return;
     }
     uint32_t ranks =
         ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) & ~((UINT32_C(1) << lowest) - 1);
-    add_letters(w->out, "promotionPieceTypes", choices);
-    add_letters(w->out, "promotionPawnTypes", draft->promoting);
-    add_number(w->out, "promotionRank", rank_there(draft, lowest));
+    apo_fairy__add_letters(w->out, "promotionPieceTypes", choices);
+    apo_fairy__add_letters(w->out, "promotionPawnTypes", draft->promoting);
+    apo_fairy__add_number(w->out, "promotionRank", rank_there(draft, lowest));
     write_region(w, "promotionRegion", ranks, false);
     write_region(w, "promotionRegion", ranks, true);
     write_compulsory(w, lowest, highest);
@@ -171,14 +157,14 @@ static void write_steps(apo_fairy_writing *w)
         return;
     }
     if (rank > 0 && (from & (from - 1)) == 0)
-        add_number(w->out, "doubleStepRank", rank_there(draft, rank));
+        apo_fairy__add_number(w->out, "doubleStepRank", rank_there(draft, rank));
     write_region(w, "doubleStepRegion", from, false);
     write_region(w, "doubleStepRegion", from, true);
     if (triple != 0) {
         write_region(w, "tripleStepRegion", triple, false);
         write_region(w, "tripleStepRegion", triple, true);
     }
-    add_letters(w->out, "enPassantTypes", w->capturing_passant);
+    apo_fairy__add_letters(w->out, "enPassantTypes", w->capturing_passant);
 }
 
 /* --- castling ------------------------------------------------------------ */
@@ -197,7 +183,10 @@ static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
     int toward = way->partner > way->king ? 1 : -1;
     char king = draft->board[way->king], partner = draft->board[way->partner];
     const apo_draft_type *type = apo_draft_type_of(draft, king);
-    return type != NULL && type->is_royal && apo_is_upper(partner) &&
+    bool is_king =
+        type != NULL &&
+        (draft->castling_king != '\0' ? type->letter == draft->castling_king : type->is_royal);
+    return is_king && apo_is_upper(partner) &&
            draft->board[apo_geometry_mirror(geo, way->king)] == apo_to_lower(king) &&
            apo_is_lower(draft->board[apo_geometry_mirror(geo, way->partner)]) &&
            (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
@@ -212,8 +201,8 @@ static void write_castling(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "castling", "false");
         return;
     }
-    add_number(w->out, "castlingRank",
-               apo_geometry_row(&draft->geometry, draft->ways[0].king) + 1U);
+    apo_fairy__add_number(w->out, "castlingRank",
+                          apo_geometry_row(&draft->geometry, draft->ways[0].king) + 1U);
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         bool is_right = way->partner > way->king;
@@ -236,7 +225,11 @@ static void write_castling(apo_fairy_writing *w)
                 !apo_draft_has_letter(partners, apo_to_upper(both[side])))
                 apo_draft_add_letter(partners, apo_to_upper(both[side]));
     }
-    add_letters(w->out, "castlingRookPieces", partners);
+    apo_fairy__add_letters(w->out, "castlingRookPieces", partners);
+    if (draft->castling_king != '\0') {
+        const char king[2] = {draft->castling_king, '\0'};
+        apo_fairy__add_letters(w->out, "castlingKingPiece", king);
+    }
     if (!is_usual)
         apo_fairy__lose(w, "castling",
                         "the partner ends next to the king there, and both sides' kings and "
@@ -275,7 +268,7 @@ static void write_areas(apo_fairy_writing *w)
                     write_area(w, &draft->areas[i], k, side == 1);
     if (draft->river_pieces[0] == '\0')
         return;
-    add_number(w->out, "soldierPromotionRank", rank_there(draft, draft->river_rank));
+    apo_fairy__add_number(w->out, "soldierPromotionRank", rank_there(draft, draft->river_rank));
     for (unsigned i = 0; i < draft->type_count; i++)
         if (apo_draft_has_letter(draft->river_pieces, draft->types[i].letter) &&
             !apo_span_is(apo_span_of(w->types[i].name), "soldier"))
@@ -299,8 +292,8 @@ static void write_move_rule(apo_fairy_writing *w)
         apo_draft_add_letter(pawns, letter);
         is_same = is_same && w->types[i].is_ahead_only;
     }
-    add_number(w->out, "nMoveRule", draft->move_limit);
-    add_letters(w->out, "nMoveRuleTypes", pawns);
+    apo_fairy__add_number(w->out, "nMoveRule", draft->move_limit);
+    apo_fairy__add_letters(w->out, "nMoveRuleTypes", pawns);
     if (draft->move_limit > 0 && !is_same)
         apo_fairy__lose(w, "outcome",
                         "a pawn's move that can be taken back does not restart the count of "
@@ -321,7 +314,7 @@ static void write_outcome(apo_fairy_writing *w)
                         "a bare king loses at once there, or not at all, but not a move later",
                         nothing);
     if (draft->repetition_count != 3)
-        add_number(w->out, "nFoldRule", draft->repetition_count);
+        apo_fairy__add_number(w->out, "nFoldRule", draft->repetition_count);
     if (draft->is_check_lost)
         apo_fairy__add_line(w->out, "perpetualCheckIllegal", "true");
     if (draft->is_chase_lost)
@@ -376,6 +369,22 @@ static void write_heading(apo_fairy_writing *w)
     }
 }
 
+/* The numbers of checks that win come before the counts of moves: "3+3 0 1". */
+static void write_start(apo_fairy_writing *w)
+{
+    const size_t counts = sizeof "0 1" - 1;
+    apo_buffer_add(w->out, "startFen = ");
+    apo_draft_write_fen(w->out, w->draft);
+    if (w->draft->rare & APO_DRAFT_CHECKS) {
+        w->out->length -= w->out->is_failed ? 0 : counts;
+        apo_buffer_add_number(w->out, w->draft->checks);
+        apo_buffer_add_char(w->out, '+');
+        apo_buffer_add_number(w->out, w->draft->checks);
+        apo_buffer_add(w->out, " 0 1");
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     apo_fairy_writing w;
@@ -385,19 +394,18 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     w.draft = draft;
     w.diagnostics = diagnostics;
     write_heading(&w);
-    add_number(out, "maxRank", draft->geometry.rows);
+    apo_fairy__add_number(out, "maxRank", draft->geometry.rows);
     apo_fairy__add_line(out, "maxFile", last_file);
     apo_fairy__write_pieces(&w);
     report_board(&w);
-    apo_buffer_add(out, "startFen = ");
-    apo_draft_write_fen(out, draft);
-    apo_buffer_add_char(out, '\n');
+    write_start(&w);
     write_promotion(&w);
     write_steps(&w);
     write_castling(&w);
     write_areas(&w);
     apo_fairy__write_hands(&w);
     write_outcome(&w);
+    apo_fairy__write_rules(&w);
     if (draft->joker != '\0')
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
     if (draft->group_count > 0)

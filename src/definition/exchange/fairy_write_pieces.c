@@ -29,6 +29,23 @@ void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value)
     apo_buffer_add_char(out, '\n');
 }
 
+void apo_fairy__add_number(apo_buffer *out, const char *name, unsigned number)
+{
+    apo_buffer_add(out, name);
+    apo_buffer_add(out, " = ");
+    apo_buffer_add_number(out, number);
+    apo_buffer_add_char(out, '\n');
+}
+
+void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *letters)
+{
+    apo_buffer_add(out, name);
+    apo_buffer_add(out, " = ");
+    for (const char *c = letters; *c != '\0'; c++)
+        apo_buffer_add_char(out, apo_to_lower(*c));
+    apo_buffer_add(out, letters[0] != '\0' ? "\n" : "-\n");
+}
+
 /* The parts of a piece's moves. */
 typedef struct parts {
     apo_piece_moves plain; /* without en passant, first moves and captures of kings only */

@@ -1,5 +1,6 @@
 /* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
- * fairy_write_pieces.c its pieces. */
+ * fairy_write_pieces.c its pieces, fairy_write_hands.c drops, fairy_write_rules.c rules that
+ * few formats have. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
@@ -31,8 +32,13 @@ typedef struct apo_fairy_writing {
 void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
                      apo_span word);
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);
+void apo_fairy__add_number(apo_buffer *out, const char *name, unsigned number);
+
+/* The letters in lower case; "-" for none. */
+void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *letters);
 
 void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
+void apo_fairy__write_rules(apo_fairy_writing *w);
 
 #endif

@@ -55,7 +55,6 @@ void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *d
         [APO_FOREIGN_SJAAK] = apo_sjaak_write,
     };
 
-    if (form != APO_FOREIGN_FAIRY)
-        apo_draft_lose_perpetual(draft, diagnostics);
+    apo_draft_lose_rare(draft, form == APO_FOREIGN_FAIRY ? APO_FAIRY_INI_RARE : 0, diagnostics);
     writers[form](out, draft, diagnostics);
 }

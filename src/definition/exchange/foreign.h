@@ -28,8 +28,8 @@ apo_status apo_foreign_read(apo_draft *out, enum apo_foreign_form form, apo_span
                             apo_span section, apo_fault_list *diagnostics, apo_error *err);
 
 /* Writes a draft in this format, less what it cannot express: that is added to `diagnostics`
- * (may be NULL) as errors, to `out` as comments, and perpetual check and chase, which few
- * formats know, to the draft's losses. */
+ * (may be NULL) as errors, to `out` as comments, and rules that the format does not have
+ * (enum apo_draft_rare) to the draft's losses. */
 void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *draft,
                        apo_fault_list *diagnostics);
 

@@ -1,0 +1,201 @@
+#include "definition/draft/read_priv.h"
+
+/* Definition -> draft: the rules that few other formats have. */
+
+static const apo_span nothing = {NULL, 0};
+
+/* The rules that are a section, and its name. */
+static const struct {
+    const char *section;
+    unsigned rare;
+} sections[] = {
+    {"goal", APO_DRAFT_GOAL},
+    {"extinction", APO_DRAFT_EXTINCTION},
+    {"royals", APO_DRAFT_ROYALS},
+    {"explosions", APO_DRAFT_EXPLOSIONS},
+    {"checks", APO_DRAFT_CHECKS},
+    {"no-checks", APO_DRAFT_NO_CHECKS},
+    {"must-capture", APO_DRAFT_MUST_CAPTURE},
+};
+
+enum {
+    SECTIONS = sizeof sections / sizeof sections[0]
+};
+
+bool apo_draft__is_rare(const apo_draft *draft, const char *section)
+{
+    for (unsigned i = 0; i < SECTIONS; i++)
+        if (apo_span_is(apo_span_of(section), sections[i].section))
+            return (draft->rare & sections[i].rare) != 0;
+    return false;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void read_squares(apo_draft_goal *out, unsigned side, const apo_geometry *geo,
+                         const apo_value *value, bool is_mirrored)
+{
+    for (unsigned i = 0; value != NULL && i < value->count; i++) {
+        apo_square sq = (apo_square)value->items[i];
+        out->squares[side][out->square_count[side]++] =
+            is_mirrored ? apo_geometry_mirror(geo, sq) : sq;
+    }
+}
+
+static void read_goal(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                      const apo_rule_info *info)
+{
+    apo_draft_goal *goal = &out->goal;
+    const apo_value *both = apo_draft__find_value(values, info, "squares");
+    const apo_value *white = apo_draft__find_value(values, info, "white-squares");
+    const apo_value *black = apo_draft__find_value(values, info, "black-squares");
+    const apo_value *pieces = apo_draft__find_value(values, info, "pieces");
+    const apo_value *others = apo_draft__find_value(values, info, "black-pieces");
+    read_squares(goal, APO_WHITE, &out->geometry, white != NULL ? white : both, false);
+    read_squares(goal, APO_BLACK, &out->geometry, black != NULL ? black : both, black == NULL);
+    apo_draft__add_types(goal->pieces[APO_WHITE], spec, pieces);
+    apo_draft__add_types(goal->pieces[APO_BLACK], spec, others != NULL ? others : pieces);
+    goal->count = apo_draft__number_of(values, info, "count", 1);
+    goal->is_full = apo_draft__number_of(values, info, "full", 0) != 0;
+    goal->has_last_move = apo_draft__number_of(values, info, "last-move", 0) != 0;
+    goal->is_safe = apo_draft__number_of(values, info, "safe", 0) != 0;
+}
+
+/* The word of a value among those known, or the first of them. */
+static const char *word_of(const apo_value *value, const apo_rule_info *info,
+                           const char *const *words, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        if (apo_draft__is_word(value, info, words[i]))
+            return words[i];
+    return words[0];
+}
+
+static void read_extinction(apo_draft *out, const apo_variant_spec *spec,
+                            const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const results[] = {"loss", "win", "draw"};
+    apo_draft_extinction *extinction = &out->extinction;
+    const apo_value *result = apo_draft__find_value(values, info, "result");
+    apo_draft__add_types(extinction->pieces, spec,
+                         apo_draft__find_value(values, info, "pieces"));
+    extinction->is_all = apo_draft__number_of(values, info, "all", 0) != 0;
+    extinction->has_claim = apo_draft__number_of(values, info, "claim", 0) != 0;
+    extinction->result = word_of(result, info, results, 3);
+    extinction->left = apo_draft__number_of(values, info, "left", 0);
+    extinction->opponent = apo_draft__number_of(values, info, "opponent", 0);
+    if (apo_draft__number_of(values, info, "together", 0) != 0)
+        out->rare &= ~(unsigned)APO_DRAFT_EXTINCTION;
+}
+
+static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
+                         const apo_values *values, const apo_rule_info *info)
+{
+    out->rare |= rare;
+    if (rare == APO_DRAFT_GOAL) {
+        read_goal(out, spec, values, info);
+    } else if (rare == APO_DRAFT_EXTINCTION) {
+        read_extinction(out, spec, values, info);
+    } else if (rare == APO_DRAFT_ROYALS) {
+        apo_draft__add_types(out->royals.pieces, spec,
+                             apo_draft__find_value(values, info, "pieces"));
+        out->royals.last = apo_draft__number_of(values, info, "last", 1);
+        out->royals.is_all_attacked =
+            apo_draft__number_of(values, info, "all-attacked", 0) != 0;
+    } else if (rare == APO_DRAFT_EXPLOSIONS) {
+        apo_draft__add_types(out->survivors, spec,
+                             apo_draft__find_value(values, info, "survivors"));
+        apo_draft__add_types(out->immune, spec, apo_draft__find_value(values, info, "immune"));
+    } else if (rare == APO_DRAFT_CHECKS) {
+        out->checks = apo_draft__number_of(values, info, "win", 0);
+    }
+}
+
+static void read_king(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = apo_draft__find_rule(spec, "castling", &info);
+    const apo_value *king = apo_draft__find_value(values, info, "king");
+    char letters[APO_DRAFT_LETTERS_MAX] = "";
+    apo_draft__add_types(letters, spec, king);
+    if (letters[0] == '\0')
+        return;
+    out->castling_king = letters[0];
+    out->rare |= APO_DRAFT_KING;
+}
+
+static void read_results(apo_draft *out, const apo_variant_spec *spec)
+{
+    static const char *const stalemates[] = {"", "win", "fewer-wins", "more-wins"};
+    static const char *const mates[] = {"loss", "win", "draw"};
+    const apo_rule_info *info;
+    const apo_values *values = apo_draft__find_rule(spec, "outcome", &info);
+    const char *word =
+        word_of(apo_draft__find_value(values, info, "stalemate"), info, stalemates, 4);
+    out->mate = word_of(apo_draft__find_value(values, info, "mate"), info, mates, 3);
+    if (out->mate != mates[0])
+        out->rare |= APO_DRAFT_MATE;
+    if (word[0] == '\0')
+        return;
+    out->stalemate = word;
+    out->rare |= APO_DRAFT_STALEMATE;
+}
+
+void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
+{
+    bool is_royal = false;
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        const apo_rule_info *info;
+        const apo_values *values = apo_draft__find_rule(spec, sections[i].section, &info);
+        if (values != NULL)
+            read_section(out, spec, sections[i].rare, values, info);
+    }
+    read_king(out, spec);
+    read_results(out, spec);
+    for (unsigned i = 0; i < out->type_count; i++)
+        is_royal = is_royal || out->types[i].is_royal;
+    if (!is_royal)
+        out->rare |= APO_DRAFT_NO_ROYAL;
+}
+
+/* --- losing -------------------------------------------------------------- */
+
+static const char *doc_of(const char *section)
+{
+    for (size_t i = 0; i < apo_rule_count(); i++)
+        if (apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
+            return apo_rule_at(i)->doc;
+    return "";
+}
+
+void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagnostics)
+{
+    const struct {
+        unsigned rare;
+        enum apo_draft_place place;
+        const char *key, *detail;
+    } others[] = {
+        {APO_DRAFT_KING, APO_DRAFT_RULES, "king", "castling of a king that is not royal"},
+        {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "royal", "a game without a royal piece"},
+        {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "stalemate", draft->stalemate},
+        {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "mate", draft->mate},
+        {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "perpetual-check",
+         "a side that gives check for ever does not lose there"},
+        {APO_DRAFT_CHASE, APO_DRAFT_OUTCOME, "chase",
+         "a side that chases for ever does not lose there"},
+    };
+
+    unsigned lost = draft->rare;
+    lost |= draft->is_check_lost ? APO_DRAFT_PERPETUAL : 0;
+    lost |= draft->is_chase_lost ? APO_DRAFT_CHASE : 0;
+    lost &= ~known;
+    for (unsigned i = 0; i < SECTIONS; i++)
+        if (lost & sections[i].rare)
+            apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, 0,
+                           apo_span_of(sections[i].section), "left out: %s",
+                           apo_span_of(doc_of(sections[i].section)));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (lost & others[i].rare)
+            apo_draft_lose(draft, diagnostics, others[i].place, 0, apo_span_of(others[i].key),
+                           others[i].detail, nothing);
+}

@@ -1,0 +1,173 @@
+#include "definition/exchange/fairy_write_priv.h"
+
+/* Draft -> section of variants.ini: the rules that few formats have. */
+
+static const apo_span nothing = {NULL, 0};
+
+static void add_bool(apo_fairy_writing *w, const char *name, bool is_on)
+{
+    if (is_on)
+        apo_fairy__add_line(w->out, name, "true");
+}
+
+/* The letters, or * for an empty list: all pieces. */
+static void add_pieces(apo_fairy_writing *w, const char *name, const char *letters)
+{
+    if (letters[0] == '\0')
+        apo_fairy__add_line(w->out, name, "*");
+    else
+        apo_fairy__add_letters(w->out, name, letters);
+}
+
+/* --- goals --------------------------------------------------------------- */
+
+static void write_squares(apo_fairy_writing *w, const char *name, const apo_square *squares,
+                          unsigned count)
+{
+    const apo_geometry *geo = &w->draft->geometry;
+    apo_buffer_add(w->out, name);
+    apo_buffer_add(w->out, " =");
+    for (unsigned i = 0; i < count; i++) {
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, squares[i])));
+        apo_buffer_add_number(w->out, apo_geometry_row(geo, squares[i]) + 1);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+static void write_goal(apo_fairy_writing *w)
+{
+    static const char *const pieces[] = {"flagPieceWhite", "flagPieceBlack"};
+    static const char *const regions[] = {"flagRegionWhite", "flagRegionBlack"};
+    const apo_draft_goal *goal = &w->draft->goal;
+    if (!(w->draft->rare & APO_DRAFT_GOAL))
+        return;
+    for (unsigned side = 0; side < 2; side++) {
+        if (goal->square_count[side] == 0)
+            continue;
+        add_pieces(w, pieces[side], goal->pieces[side]);
+        write_squares(w, regions[side], goal->squares[side], goal->square_count[side]);
+    }
+    if (goal->count != 1)
+        apo_fairy__add_number(w->out, "flagPieceCount", goal->count);
+    add_bool(w, "flagPieceBlockedWin", goal->is_full);
+    add_bool(w, "flagMove", goal->has_last_move);
+    add_bool(w, "flagPieceSafe", goal->is_safe);
+}
+
+/* --- extinction, royal pieces and explosions ------------------------------ */
+
+static bool is_same_list(const char *a, const char *b)
+{
+    for (const char *c = a; *c != '\0'; c++)
+        if (!apo_draft_has_letter(b, *c))
+            return false;
+    for (const char *c = b; *c != '\0'; c++)
+        if (!apo_draft_has_letter(a, *c))
+            return false;
+    return true;
+}
+
+/* There the pieces that are royal are those whose loss loses, and one number is for both. */
+static void check_royals(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_extinction *extinction = &draft->extinction;
+    bool is_lost = draft->rare & APO_DRAFT_EXTINCTION;
+    bool is_both = is_lost && !extinction->is_all &&
+                   is_same_list(extinction->pieces, draft->royals.pieces) &&
+                   extinction->left + 1 == draft->royals.last &&
+                   apo_span_is(apo_span_of(extinction->result), "loss");
+    bool explodes = draft->rare & APO_DRAFT_EXPLOSIONS;
+    if (draft->royals.last == 0 || (is_lost && !is_both) || explodes != is_lost)
+        apo_fairy__lose(
+            w, "royals",
+            "there royal pieces are not captured, or all that can be lost are royal", nothing);
+}
+
+static void write_royals(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    if (!(draft->rare & APO_DRAFT_ROYALS))
+        return;
+    check_royals(w);
+    apo_fairy__add_line(w->out, "extinctionPseudoRoyal", "true");
+    add_bool(w, "dupleCheck", draft->royals.is_all_attacked);
+    if (draft->rare & APO_DRAFT_EXTINCTION)
+        return;
+    apo_fairy__add_line(w->out, "extinctionValue", "loss");
+    apo_fairy__add_letters(w->out, "extinctionPieceTypes", draft->royals.pieces);
+    if (draft->royals.last > 1)
+        apo_fairy__add_number(w->out, "extinctionPieceCount", draft->royals.last - 1);
+}
+
+static void write_extinction(apo_fairy_writing *w)
+{
+    const apo_draft_extinction *extinction = &w->draft->extinction;
+    if (!(w->draft->rare & APO_DRAFT_EXTINCTION))
+        return;
+    apo_fairy__add_line(w->out, "extinctionValue", extinction->result);
+    apo_buffer_add(w->out, "extinctionPieceTypes = ");
+    apo_buffer_add(w->out, extinction->is_all ? "*" : "");
+    for (const char *c = extinction->pieces; *c != '\0'; c++)
+        apo_buffer_add_char(w->out, apo_to_lower(*c));
+    apo_buffer_add_char(w->out, '\n');
+    if (extinction->left > 0)
+        apo_fairy__add_number(w->out, "extinctionPieceCount", extinction->left);
+    if (extinction->opponent > 0)
+        apo_fairy__add_number(w->out, "extinctionOpponentPieceCount", extinction->opponent);
+    add_bool(w, "extinctionClaim", extinction->has_claim);
+}
+
+static void write_explosions(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    char pawns[APO_DRAFT_LETTERS_MAX] = "";
+    if (!(draft->rare & APO_DRAFT_EXPLOSIONS))
+        return;
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (apo_span_is(apo_span_of(w->types[i].name), "pawn"))
+            apo_draft_add_letter(pawns, draft->types[i].letter);
+    apo_fairy__add_line(w->out, "blastOnCapture", "true");
+    if (draft->immune[0] != '\0')
+        apo_fairy__add_letters(w->out, "blastImmuneTypes", draft->immune);
+    if (!is_same_list(draft->survivors, pawns))
+        apo_fairy__lose(w, "explosions", "the pawn of chess alone survives one beside it there",
+                        nothing);
+    if (!(draft->rare & APO_DRAFT_NO_ROYAL))
+        apo_fairy__lose(w, "explosions", "kings explode there", nothing);
+    if (draft->drops.is_on)
+        apo_fairy__lose(w, "explosions", "what explodes joins a hand there", nothing);
+}
+
+/* --- results -------------------------------------------------------------- */
+
+/* A side that cannot move has lost or won there, perhaps only if it has fewer or more pieces.
+ */
+static void write_results(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    apo_span stalemate = apo_span_of(draft->stalemate);
+    bool is_counted = !apo_span_is(stalemate, "win");
+    if (draft->rare & APO_DRAFT_MATE)
+        apo_fairy__add_line(w->out, "checkmateValue", draft->mate);
+    if (!(draft->rare & APO_DRAFT_STALEMATE))
+        return;
+    apo_fairy__add_line(w->out, "stalemateValue",
+                        apo_span_is(stalemate, "more-wins") ? "loss" : "win");
+    add_bool(w, "stalematePieceCount", is_counted);
+}
+
+void apo_fairy__write_rules(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    write_goal(w);
+    write_royals(w);
+    write_extinction(w);
+    write_explosions(w);
+    add_bool(w, "checkCounting", draft->rare & APO_DRAFT_CHECKS);
+    add_bool(w, "mustCapture", draft->rare & APO_DRAFT_MUST_CAPTURE);
+    if (draft->rare & APO_DRAFT_NO_CHECKS)
+        apo_fairy__add_line(w->out, "checking", "false");
+    write_results(w);
+}
