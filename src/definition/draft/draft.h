@@ -114,7 +114,18 @@ enum apo_draft_rare {
     APO_DRAFT_STALEMATE = 1 << 9, /* won, or decided by the number of pieces */
     APO_DRAFT_MATE = 1 << 10,     /* won or drawn for the side that is mated */
     APO_DRAFT_PERPETUAL = 1 << 11,
-    APO_DRAFT_CHASE = 1 << 12
+    APO_DRAFT_CHASE = 1 << 12,
+    APO_DRAFT_WALLS = 1 << 13,
+    APO_DRAFT_CONNECTION = 1 << 14,
+    APO_DRAFT_MUST_DROP = 1 << 15,
+    APO_DRAFT_COUNTING = 1 << 16,
+    APO_DRAFT_ONE_SIDED = 1 << 17, /* a way to castle of one side only */
+    APO_DRAFT_FORMS = 1 << 18,
+    APO_DRAFT_PASS = 1 << 19,
+    APO_DRAFT_ENCLOSING = 1 << 20,
+    APO_DRAFT_BLACK_FIRST = 1 << 21,
+    APO_DRAFT_REPETITION = 1 << 22, /* won or lost */
+    APO_DRAFT_ALL_RARE = (1 << 23) - 1
 };
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
@@ -140,6 +151,33 @@ typedef struct apo_draft_royals {
     unsigned last;
     bool is_all_attacked;
 } apo_draft_royals;
+
+/* Squares of a key. */
+typedef struct apo_draft_squares {
+    unsigned count;
+    apo_square squares[APO_SQUARES_MAX];
+} apo_draft_squares;
+
+/* [connection], without chains */
+typedef struct apo_draft_connection {
+    char pieces[APO_DRAFT_LETTERS_MAX]; /* "": all */
+    unsigned row, square, line;         /* 0: none */
+    bool is_across, is_up, is_diagonal;
+    const char *result;
+} apo_draft_connection;
+
+/* [forms], as far as other formats may have it */
+typedef struct apo_draft_forms {
+    unsigned from_rank[2];  /* White's and Black's own ranks */
+    const char *compulsory; /* "stuck", "always", "never" */
+    bool is_by_capture, turns_back;
+} apo_draft_forms;
+
+/* [enclosing] */
+typedef struct apo_draft_enclosing {
+    const char *drops, *flips; /* the words of the keys */
+    apo_draft_squares first;
+} apo_draft_enclosing;
 
 typedef struct apo_draft {
     char id[APO_ID_MAX];
@@ -195,7 +233,18 @@ typedef struct apo_draft {
     apo_draft_royals royals;
     char survivors[APO_DRAFT_LETTERS_MAX], immune[APO_DRAFT_LETTERS_MAX]; /* of explosions */
     unsigned checks;                                                      /* so many win */
-    const char *mate; /* "loss", "win", "draw", for the side that is mated */
+    const char *mate;       /* "loss", "win", "draw", for the side that is mated */
+    const char *repetition; /* "draw", "loss", "win", "white-loss", "white-win" */
+    const char *walls;      /* the word of its key "put" */
+    apo_draft_squares without_walls;
+    apo_draft_connection connection;
+    char must_drop[APO_DRAFT_LETTERS_MAX]; /* "": all */
+    const char *counting;                  /* "makruk", "asean" */
+    char counting_pawns[APO_DRAFT_LETTERS_MAX];
+    apo_draft_forms form_rules;
+    bool passes_at_will;
+    const char *pass_result; /* "draw", "more-wins", "points" */
+    apo_draft_enclosing enclosing;
 
     const char *stalemate;     /* "advantage", "draw", "loss"; a reader also "win" ... */
     unsigned repetition_count; /* 0: no such rule */

@@ -131,24 +131,28 @@ static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
                       apo_draft__find_value(values, info, "black-squares"));
 }
 
-static void read_castling(apo_draft *out, const apo_variant_spec *spec,
-                          apo_fault_list *diagnostics)
+static void read_castling(apo_draft *out, const apo_variant_spec *spec)
 {
+    static const struct {
+        const char *key;
+        enum apo_draft_whose whose;
+    } ways[] = {{"way", APO_DRAFT_BOTH},
+                {"white-way", APO_DRAFT_WHITE_ONLY},
+                {"black-way", APO_DRAFT_BLACK_ONLY}};
+
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "castling", &info);
     const apo_value *value;
-    size_t at = 0;
-    while ((value = apo_draft__next_value(values, info, "way", &at)) != NULL) {
-        if (value->count == 4 && out->way_count < APO_DRAFT_WAYS_MAX)
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        for (size_t at = 0;
+             (value = apo_draft__next_value(values, info, ways[i].key, &at)) != NULL;) {
+            if (value->count != 4 || out->way_count == APO_DRAFT_WAYS_MAX)
+                continue;
             out->ways[out->way_count++] =
                 (apo_draft_way){value->items[0], value->items[1], value->items[2],
-                                value->items[3], APO_DRAFT_BOTH};
-    }
-    static const char *const others[] = {"white-way", "black-way"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (apo_draft__find_value(values, info, others[i]) != NULL)
-            apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of(others[i]),
-                           "castling of one side only", nothing);
+                                value->items[3], ways[i].whose};
+            out->rare |= ways[i].whose != APO_DRAFT_BOTH ? APO_DRAFT_ONE_SIDED : 0;
+        }
 }
 
 /* In other formats every multiple step can be captured en passant. */
@@ -208,9 +212,8 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec)
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
 {
-    static const char *const lost[][2] = {
-        {"bare-kings", "plays-on"},   {"repetition", "loss"},      {"repetition", "win"},
-        {"repetition", "white-loss"}, {"repetition", "white-win"}, {"repetition", "more-wins"}};
+    static const char *const lost[][2] = {{"bare-kings", "plays-on"},
+                                          {"repetition", "more-wins"}};
     bool is_on = out->rare & (APO_DRAFT_STALEMATE | APO_DRAFT_MATE);
     for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
         if ((i > 0 || !is_on) &&
@@ -295,9 +298,6 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
         apo_draft__find_value(values, info, "perpetual-check"), info, "loss");
     read_chase(out, spec, apo_draft__number_of(values, info, "move-limit-checks", 0),
                diagnostics);
-    if (spec->starts[0].is_black_first)
-        apo_draft_lose(out, diagnostics, APO_DRAFT_SETUP, 0, apo_span_of("black-first"),
-                       "Black makes the first move", nothing);
     out->is_bare_lost =
         apo_draft__is_word(apo_draft__find_value(values, info, "bare-king"), info, "loss");
 }
@@ -360,7 +360,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     read_pieces(out, spec, diagnostics);
     read_promotion(out, spec, diagnostics);
     read_drops(out, spec);
-    read_castling(out, spec, diagnostics);
+    read_castling(out, spec);
     read_steps(out, spec, diagnostics);
     read_joker(out, spec);
     read_places(out, spec);

@@ -16,6 +16,13 @@ static const struct {
     {"checks", APO_DRAFT_CHECKS},
     {"no-checks", APO_DRAFT_NO_CHECKS},
     {"must-capture", APO_DRAFT_MUST_CAPTURE},
+    {"walls", APO_DRAFT_WALLS},
+    {"connection", APO_DRAFT_CONNECTION},
+    {"must-drop", APO_DRAFT_MUST_DROP},
+    {"counting", APO_DRAFT_COUNTING},
+    {"forms", APO_DRAFT_FORMS},
+    {"pass", APO_DRAFT_PASS},
+    {"enclosing", APO_DRAFT_ENCLOSING},
 };
 
 enum {
@@ -88,6 +95,173 @@ static void read_extinction(apo_draft *out, const apo_variant_spec *spec,
         out->rare &= ~(unsigned)APO_DRAFT_EXTINCTION;
 }
 
+static bool is_on(const apo_values *values, const apo_rule_info *info, const char *key,
+                  bool otherwise)
+{
+    return apo_draft__number_of(values, info, key, otherwise) != 0;
+}
+
+static bool has_any(const apo_values *values, const apo_rule_info *info,
+                    const char *const *keys, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (apo_draft__find_value(values, info, keys[i]) != NULL)
+            return true;
+    return false;
+}
+
+static void copy_squares(apo_draft_squares *out, const apo_value *value)
+{
+    for (unsigned i = 0; value != NULL && i < value->count; i++)
+        out->squares[out->count++] = (apo_square)value->items[i];
+}
+
+static void read_walls(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const words[] = {"behind", "anywhere", "arrow", "edge", "duck"};
+    out->walls = word_of(apo_draft__find_value(values, info, "put"), info, words, 5);
+    copy_squares(&out->without_walls, apo_draft__find_value(values, info, "not-on"));
+}
+
+static void read_connection(apo_draft *out, const apo_variant_spec *spec,
+                            const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const results[] = {"win", "loss", "draw"};
+    static const char *const chains[] = {"white-from", "white-to", "black-from", "black-to"};
+    apo_draft_connection *connection = &out->connection;
+    apo_draft__add_types(connection->pieces, spec,
+                         apo_draft__find_value(values, info, "pieces"));
+    connection->row = apo_draft__number_of(values, info, "row", 0);
+    connection->square = apo_draft__number_of(values, info, "square", 0);
+    connection->line = apo_draft__number_of(values, info, "line", 0);
+    connection->is_across = is_on(values, info, "across", true);
+    connection->is_up = is_on(values, info, "up", true);
+    connection->is_diagonal = is_on(values, info, "diagonal", true);
+    connection->result =
+        word_of(apo_draft__find_value(values, info, "result"), info, results, 3);
+    if (has_any(values, info, chains, 4))
+        out->rare &= ~(unsigned)APO_DRAFT_CONNECTION;
+}
+
+/* The limits of the counting rules that other programs know by a name. */
+static const struct {
+    const char *rule, *key, *moves;
+    int32_t limit;
+} limits[] = {
+    {"makruk", "two", "R", 8},   {"makruk", "one", "R", 16},   {"makruk", "two", "FfW", 22},
+    {"makruk", "two", "N", 32},  {"makruk", "one", "FfW", 44}, {"asean", "one", "R", 16},
+    {"asean", "one", "FfW", 44}, {"asean", "one", "N", 64},
+};
+
+/* True if a value sets the limit for a type of pieces. */
+static bool has_limit(const apo_variant_spec *spec, const apo_values *values,
+                      const apo_rule_info *info, unsigned index, char letter)
+{
+    const apo_value *value;
+    for (size_t at = 0;
+         (value = apo_draft__next_value(values, info, limits[index].key, &at)) != NULL;)
+        for (unsigned i = 0; value->index == limits[index].limit && i < value->count; i++)
+            if (apo_draft__letter_of(spec, value->items[i]) == letter)
+                return true;
+    return false;
+}
+
+/* True if the limits are those of the rule, for the pieces that the game has. */
+static bool is_rule(const apo_draft *draft, const apo_variant_spec *spec,
+                    const apo_values *values, const apo_rule_info *info, const char *rule)
+{
+    unsigned said = 0, count = 0;
+    for (unsigned i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        for (unsigned k = 0;
+             apo_span_is(apo_span_of(rule), limits[i].rule) && k < draft->type_count; k++) {
+            const apo_draft_type *type = &draft->types[k];
+            if (!apo_span_is(apo_span_of(type->moves), limits[i].moves) || type->is_royal)
+                continue;
+            if (!has_limit(spec, values, info, i, type->letter))
+                return false;
+            said++;
+        }
+    for (size_t i = 0; i < values->count; i++)
+        count += values->values[i].index > 0 ? values->values[i].count : 0;
+    return said == count;
+}
+
+static void read_counting(apo_draft *out, const apo_variant_spec *spec,
+                          const apo_values *values, const apo_rule_info *info)
+{
+    unsigned board = apo_draft__number_of(values, info, "board", 0);
+    unsigned bare = apo_draft__number_of(values, info, "bare", 0);
+    bool is_from_pieces = is_on(values, info, "from-pieces", true);
+    apo_draft__add_types(out->counting_pawns, spec,
+                         apo_draft__find_value(values, info, "pawns"));
+    if (board == 64 && bare == 64 && is_from_pieces &&
+        is_rule(out, spec, values, info, "makruk"))
+        out->counting = "makruk";
+    else if (board == 0 && bare == 0 && !is_from_pieces &&
+             is_rule(out, spec, values, info, "asean"))
+        out->counting = "asean";
+    else
+        out->rare &= ~(unsigned)APO_DRAFT_COUNTING;
+}
+
+static void read_forms(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const words[] = {"stuck", "always", "never"};
+    static const char *const odd[] = {"squares",    "black-squares", "leaving",  "most",
+                                      "en-passant", "inside",        "last-rank"};
+    apo_draft_forms *forms = &out->form_rules;
+    forms->from_rank[0] = apo_draft__number_of(values, info, "from-rank", 0);
+    forms->from_rank[1] =
+        apo_draft__number_of(values, info, "black-from-rank", forms->from_rank[0]);
+    forms->compulsory =
+        word_of(apo_draft__find_value(values, info, "compulsory"), info, words, 3);
+    forms->is_by_capture = is_on(values, info, "by-capture", false);
+    forms->turns_back = is_on(values, info, "turn-back", false);
+    if (has_any(values, info, odd, 7))
+        out->rare &= ~(unsigned)APO_DRAFT_FORMS;
+}
+
+static void read_enclosing(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const drops[] = {"anywhere", "rows", "beside", "apart"};
+    static const char *const flips[] = {"nothing", "rows", "neighbours", "touching"};
+    out->enclosing.drops =
+        word_of(apo_draft__find_value(values, info, "drops"), info, drops, 4);
+    out->enclosing.flips =
+        word_of(apo_draft__find_value(values, info, "flips"), info, flips, 4);
+    copy_squares(&out->enclosing.first, apo_draft__find_value(values, info, "first"));
+}
+
+static void read_pass(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const results[] = {"draw", "more-wins", "points"};
+    out->passes_at_will = is_on(values, info, "at-will", false);
+    out->pass_result = word_of(apo_draft__find_value(values, info, "result"), info, results, 3);
+    if (out->pass_result == results[2])
+        out->rare &= ~(unsigned)APO_DRAFT_PASS;
+}
+
+/* The rules about where pieces stand and what becomes of them. */
+static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
+                        const apo_values *values, const apo_rule_info *info)
+{
+    if (rare == APO_DRAFT_WALLS)
+        read_walls(out, values, info);
+    else if (rare == APO_DRAFT_CONNECTION)
+        read_connection(out, spec, values, info);
+    else if (rare == APO_DRAFT_MUST_DROP)
+        apo_draft__add_types(out->must_drop, spec,
+                             apo_draft__find_value(values, info, "pieces"));
+    else if (rare == APO_DRAFT_COUNTING)
+        read_counting(out, spec, values, info);
+    else if (rare == APO_DRAFT_FORMS)
+        read_forms(out, values, info);
+    else if (rare == APO_DRAFT_PASS)
+        read_pass(out, values, info);
+    else if (rare == APO_DRAFT_ENCLOSING)
+        read_enclosing(out, values, info);
+}
+
 static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
                          const apo_values *values, const apo_rule_info *info)
 {
@@ -108,6 +282,8 @@ static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned 
         apo_draft__add_types(out->immune, spec, apo_draft__find_value(values, info, "immune"));
     } else if (rare == APO_DRAFT_CHECKS) {
         out->checks = apo_draft__number_of(values, info, "win", 0);
+    } else {
+        read_places(out, spec, rare, values, info);
     }
 }
 
@@ -128,11 +304,16 @@ static void read_results(apo_draft *out, const apo_variant_spec *spec)
 {
     static const char *const stalemates[] = {"", "win", "fewer-wins", "more-wins"};
     static const char *const mates[] = {"loss", "win", "draw"};
+    static const char *const folds[] = {"draw", "loss", "win", "white-loss", "white-win"};
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "outcome", &info);
     const char *word =
         word_of(apo_draft__find_value(values, info, "stalemate"), info, stalemates, 4);
     out->mate = word_of(apo_draft__find_value(values, info, "mate"), info, mates, 3);
+    out->repetition =
+        word_of(apo_draft__find_value(values, info, "repetition"), info, folds, 5);
+    if (out->repetition != folds[0])
+        out->rare |= APO_DRAFT_REPETITION;
     if (out->mate != mates[0])
         out->rare |= APO_DRAFT_MATE;
     if (word[0] == '\0')
@@ -152,6 +333,7 @@ void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
     }
     read_king(out, spec);
     read_results(out, spec);
+    out->is_black_first = spec->starts[0].is_black_first;
     for (unsigned i = 0; i < out->type_count; i++)
         is_royal = is_royal || out->types[i].is_royal;
     if (!is_royal)
@@ -168,6 +350,15 @@ static const char *doc_of(const char *section)
     return "";
 }
 
+static void drop_one_sided(apo_draft *draft)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < draft->way_count; i++)
+        if (draft->ways[i].whose == APO_DRAFT_BOTH)
+            draft->ways[count++] = draft->ways[i];
+    draft->way_count = count;
+}
+
 void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagnostics)
 {
     const struct {
@@ -176,9 +367,12 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
         const char *key, *detail;
     } others[] = {
         {APO_DRAFT_KING, APO_DRAFT_RULES, "king", "castling of a king that is not royal"},
+        {APO_DRAFT_ONE_SIDED, APO_DRAFT_RULES, "castling", "castling of one side only"},
+        {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "black-first", "Black makes the first move"},
         {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "royal", "a game without a royal piece"},
         {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "stalemate", draft->stalemate},
         {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "mate", draft->mate},
+        {APO_DRAFT_REPETITION, APO_DRAFT_OUTCOME, "repetition", draft->repetition},
         {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "perpetual-check",
          "a side that gives check for ever does not lose there"},
         {APO_DRAFT_CHASE, APO_DRAFT_OUTCOME, "chase",
@@ -188,7 +382,10 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
     unsigned lost = draft->rare;
     lost |= draft->is_check_lost ? APO_DRAFT_PERPETUAL : 0;
     lost |= draft->is_chase_lost ? APO_DRAFT_CHASE : 0;
+    lost |= draft->is_black_first ? APO_DRAFT_BLACK_FIRST : 0;
     lost &= ~known;
+    if (lost & APO_DRAFT_ONE_SIDED)
+        drop_one_sided(draft);
     for (unsigned i = 0; i < SECTIONS; i++)
         if (lost & sections[i].rare)
             apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, 0,

@@ -146,6 +146,20 @@ static void add_holdings(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add_char(out, ']');
 }
 
+/* Adds a side's rights: all that are not the other side's only. False if it has none. */
+static bool add_rights(apo_buffer *out, const apo_draft *draft, const char *letters,
+                       enum apo_draft_whose others)
+{
+    bool has[2] = {false, false};
+    for (unsigned i = 0; i < draft->way_count; i++)
+        if (draft->ways[i].whose != others)
+            has[draft->ways[i].partner < draft->ways[i].king] = true;
+    for (unsigned i = 0; i < 2; i++)
+        if (has[i])
+            apo_buffer_add_char(out, letters[i]);
+    return has[0] || has[1];
+}
+
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
 {
     const apo_geometry *geo = &draft->geometry;
@@ -168,12 +182,10 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
     }
     if (draft->drops.is_on)
         add_holdings(out, draft);
-    bool is_right = false, is_left = false;
-    for (unsigned i = 0; i < draft->way_count; i++) {
-        is_right = is_right || draft->ways[i].partner > draft->ways[i].king;
-        is_left = is_left || draft->ways[i].partner < draft->ways[i].king;
-    }
-    apo_buffer_add(out, " w ");
-    apo_buffer_add(out, is_right ? is_left ? "KQkq" : "Kk" : is_left ? "Qq" : "-");
+    apo_buffer_add(out, draft->is_black_first ? " b " : " w ");
+    bool has_white = add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
+    bool has_black = add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY);
+    if (!has_white && !has_black)
+        apo_buffer_add_char(out, '-');
     apo_buffer_add(out, " - 0 1");
 }

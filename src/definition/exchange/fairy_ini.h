@@ -25,7 +25,7 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section,
 
 /* The rare rules (enum apo_draft_rare) that a section can have: all of them. */
 enum {
-    APO_FAIRY_INI_RARE = (APO_DRAFT_CHASE << 1) - 1
+    APO_FAIRY_INI_RARE = APO_DRAFT_ALL_RARE
 };
 
 /* Writes a draft as a section, under another name if a built-in game has the same. What it

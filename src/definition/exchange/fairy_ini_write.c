@@ -9,29 +9,6 @@ static const apo_span nothing = {NULL, 0};
 
 /* --- promotion ----------------------------------------------------------- */
 
-/* Ranks are counted from the lowest row there, border or not. */
-static unsigned rank_there(const apo_draft *draft, unsigned rank)
-{
-    return rank + 1U - draft->geometry.bottom_rank;
-}
-
-/* The region made of these own ranks, for one side. */
-static void write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
-                         bool is_black)
-{
-    unsigned rows = w->draft->geometry.rows;
-    apo_buffer_add(w->out, name);
-    apo_buffer_add(w->out, is_black ? "Black =" : "White =");
-    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++) {
-        unsigned there = rank_there(w->draft, rank);
-        if (!(ranks >> rank & 1) || there < 1 || there > rows)
-            continue;
-        apo_buffer_add(w->out, " *");
-        apo_buffer_add_number(w->out, is_black ? rows + 1 - there : there);
-    }
-    apo_buffer_add(w->out, ranks != 0 ? "\n" : " -\n");
-}
-
 static unsigned count_letter(const char *list, size_t length, char letter)
 {
     unsigned count = 0;
@@ -118,17 +95,19 @@ static void write_promotion(apo_fairy_writing *w)
         /* A pawn of chess may not enter the region where it would have to promote. */
         apo_fairy__add_line(w->out, "promotionPieceTypes", "-");
         apo_fairy__add_line(w->out, "promotionPawnTypes", "-");
-        write_region(w, "promotionRegion", 0, false);
-        write_region(w, "promotionRegion", 0, true);
+        if (draft->rare & APO_DRAFT_FORMS)
+            return;
+        apo_fairy__write_region(w, "promotionRegion", 0, false);
+        apo_fairy__write_region(w, "promotionRegion", 0, true);
         return;
     }
     uint32_t ranks =
         ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) & ~((UINT32_C(1) << lowest) - 1);
     apo_fairy__add_letters(w->out, "promotionPieceTypes", choices);
     apo_fairy__add_letters(w->out, "promotionPawnTypes", draft->promoting);
-    apo_fairy__add_number(w->out, "promotionRank", rank_there(draft, lowest));
-    write_region(w, "promotionRegion", ranks, false);
-    write_region(w, "promotionRegion", ranks, true);
+    apo_fairy__add_number(w->out, "promotionRank", apo_fairy__rank_there(draft, lowest));
+    apo_fairy__write_region(w, "promotionRegion", ranks, false);
+    apo_fairy__write_region(w, "promotionRegion", ranks, true);
     write_compulsory(w, lowest, highest);
     if (tiers > 1)
         apo_fairy__lose(w, "promotion",
@@ -157,12 +136,12 @@ static void write_steps(apo_fairy_writing *w)
         return;
     }
     if (rank > 0 && (from & (from - 1)) == 0)
-        apo_fairy__add_number(w->out, "doubleStepRank", rank_there(draft, rank));
-    write_region(w, "doubleStepRegion", from, false);
-    write_region(w, "doubleStepRegion", from, true);
+        apo_fairy__add_number(w->out, "doubleStepRank", apo_fairy__rank_there(draft, rank));
+    apo_fairy__write_region(w, "doubleStepRegion", from, false);
+    apo_fairy__write_region(w, "doubleStepRegion", from, true);
     if (triple != 0) {
-        write_region(w, "tripleStepRegion", triple, false);
-        write_region(w, "tripleStepRegion", triple, true);
+        apo_fairy__write_region(w, "tripleStepRegion", triple, false);
+        apo_fairy__write_region(w, "tripleStepRegion", triple, true);
     }
     apo_fairy__add_letters(w->out, "enPassantTypes", w->capturing_passant);
 }
@@ -175,21 +154,76 @@ static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, 
     apo_fairy__add_line(out, name, file);
 }
 
-/* True if Fairy-Stockfish has this castling: all on one rank, the partner next to the king
- * afterwards, both sides' pieces on their start squares. */
-static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
+/* A square as the side that castles sees it, from White's if both do. */
+static apo_square seen_by_white(const apo_draft *draft, const apo_draft_way *way, apo_square sq)
+{
+    return way->whose == APO_DRAFT_BLACK_ONLY ? apo_geometry_mirror(&draft->geometry, sq) : sq;
+}
+
+/* True if a side has its king and a partner where the way begins; the side's way is seen by
+ * White. */
+static bool is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black)
 {
     const apo_geometry *geo = &draft->geometry;
+    apo_square squares[2] = {seen_by_white(draft, way, way->king),
+                             seen_by_white(draft, way, way->partner)};
+    char pieces[2];
+    for (unsigned i = 0; i < 2; i++) {
+        char piece = draft->board[is_black ? apo_geometry_mirror(geo, squares[i]) : squares[i]];
+        if (is_black != apo_is_lower(piece))
+            return false;
+        pieces[i] = piece;
+    }
+    const apo_draft_type *type = apo_draft_type_of(draft, pieces[0]);
+    return type != NULL && apo_is_letter(pieces[1]) &&
+           (draft->castling_king != '\0' ? type->letter == draft->castling_king
+                                         : type->is_royal);
+}
+
+/* True if Fairy-Stockfish has this castling: all on one rank, the partner next to the king
+ * afterwards, the pieces of those who castle on their start squares. */
+static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
+{
     int toward = way->partner > way->king ? 1 : -1;
-    char king = draft->board[way->king], partner = draft->board[way->partner];
-    const apo_draft_type *type = apo_draft_type_of(draft, king);
-    bool is_king =
-        type != NULL &&
-        (draft->castling_king != '\0' ? type->letter == draft->castling_king : type->is_royal);
-    return is_king && apo_is_upper(partner) &&
-           draft->board[apo_geometry_mirror(geo, way->king)] == apo_to_lower(king) &&
-           apo_is_lower(draft->board[apo_geometry_mirror(geo, way->partner)]) &&
+    return (way->whose == APO_DRAFT_BLACK_ONLY || is_at_home(draft, way, false)) &&
+           (way->whose == APO_DRAFT_WHITE_ONLY || is_at_home(draft, way, true)) &&
            (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
+}
+
+/* Adds the letters of the partners of those who castle. */
+static void add_partners(const apo_draft *draft, const apo_draft_way *way, char *partners)
+{
+    apo_square sq = seen_by_white(draft, way, way->partner);
+    char both[2] = {draft->board[sq], draft->board[apo_geometry_mirror(&draft->geometry, sq)]};
+    for (unsigned side = 0; side < 2; side++)
+        if (way->whose != (side == 0 ? APO_DRAFT_BLACK_ONLY : APO_DRAFT_WHITE_ONLY) &&
+            apo_is_letter(both[side]) &&
+            !apo_draft_has_letter(partners, apo_to_upper(both[side])))
+            apo_draft_add_letter(partners, apo_to_upper(both[side]));
+}
+
+static void write_way(apo_fairy_writing *w, const apo_draft_way *way)
+{
+    const apo_draft *draft = w->draft;
+    bool is_right = way->partner > way->king;
+    add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
+             way->king_to);
+    add_file(w->out, is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile", draft,
+             way->partner);
+}
+
+/* True if another way before it goes to the same files, for the other side. */
+static bool is_image(const apo_draft *draft, unsigned index)
+{
+    const apo_draft_way *way = &draft->ways[index];
+    for (unsigned i = 0; i < index; i++)
+        if (draft->ways[i].whose != way->whose &&
+            seen_by_white(draft, &draft->ways[i], draft->ways[i].king_to) ==
+                seen_by_white(draft, way, way->king_to) &&
+            seen_by_white(draft, &draft->ways[i], draft->ways[i].partner) ==
+                seen_by_white(draft, way, way->partner))
+            return true;
+    return false;
 }
 
 static void write_castling(apo_fairy_writing *w)
@@ -201,29 +235,24 @@ static void write_castling(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "castling", "false");
         return;
     }
+    apo_square first = seen_by_white(draft, &draft->ways[0], draft->ways[0].king);
     apo_fairy__add_number(w->out, "castlingRank",
-                          apo_geometry_row(&draft->geometry, draft->ways[0].king) + 1U);
+                          apo_geometry_row(&draft->geometry, first) + 1U);
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         bool is_right = way->partner > way->king;
-        is_usual = is_usual && is_usual_way(draft, way) && way->king == draft->ways[0].king;
-        if (is_done[is_right]) {
+        is_usual = is_usual && is_usual_way(draft, way) &&
+                   seen_by_white(draft, way, way->king) == first;
+        add_partners(draft, way, partners);
+        if (is_image(draft, i))
+            continue;
+        if (is_done[is_right])
             apo_fairy__lose(w, "castling",
                             "only one way to each side can be expressed; this is the first",
                             nothing);
-            continue;
-        }
+        else
+            write_way(w, way);
         is_done[is_right] = true;
-        add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
-                 way->king_to);
-        add_file(w->out, is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile",
-                 draft, way->partner);
-        char both[2] = {draft->board[way->partner],
-                        draft->board[apo_geometry_mirror(&draft->geometry, way->partner)]};
-        for (unsigned side = 0; side < 2; side++)
-            if (apo_is_letter(both[side]) &&
-                !apo_draft_has_letter(partners, apo_to_upper(both[side])))
-                apo_draft_add_letter(partners, apo_to_upper(both[side]));
     }
     apo_fairy__add_letters(w->out, "castlingRookPieces", partners);
     if (draft->castling_king != '\0') {
@@ -268,7 +297,8 @@ static void write_areas(apo_fairy_writing *w)
                     write_area(w, &draft->areas[i], k, side == 1);
     if (draft->river_pieces[0] == '\0')
         return;
-    apo_fairy__add_number(w->out, "soldierPromotionRank", rank_there(draft, draft->river_rank));
+    apo_fairy__add_number(w->out, "soldierPromotionRank",
+                          apo_fairy__rank_there(draft, draft->river_rank));
     for (unsigned i = 0; i < draft->type_count; i++)
         if (apo_draft_has_letter(draft->river_pieces, draft->types[i].letter) &&
             !apo_span_is(apo_span_of(w->types[i].name), "soldier"))
@@ -400,6 +430,8 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     report_board(&w);
     write_start(&w);
     write_promotion(&w);
+    if (draft->rare & APO_DRAFT_FORMS)
+        apo_fairy__write_forms(&w);
     write_steps(&w);
     write_castling(&w);
     write_areas(&w);

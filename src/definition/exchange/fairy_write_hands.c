@@ -100,7 +100,8 @@ static void write_stuck(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "immobilityIllegal", "true");
     for (unsigned i = 0; i < draft->type_count; i++)
-        is_same = is_same && (w->types[i].is_always_mobile || draft->types[i].is_royal);
+        is_same = is_same && (w->types[i].is_always_mobile || draft->types[i].is_royal ||
+                              apo_fairy__promotes_where_stuck(w, i));
     if (!is_same)
         lose(w, "where a piece could never move it may not go there either, dropped or not");
 }

@@ -46,6 +46,27 @@ void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *lette
     apo_buffer_add(out, letters[0] != '\0' ? "\n" : "-\n");
 }
 
+unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank)
+{
+    return rank + 1U - draft->geometry.bottom_rank;
+}
+
+void apo_fairy__write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
+                             bool is_black)
+{
+    unsigned rows = w->draft->geometry.rows;
+    apo_buffer_add(w->out, name);
+    apo_buffer_add(w->out, is_black ? "Black =" : "White =");
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++) {
+        unsigned there = apo_fairy__rank_there(w->draft, rank);
+        if (!(ranks >> rank & 1) || there < 1 || there > rows)
+            continue;
+        apo_buffer_add(w->out, " *");
+        apo_buffer_add_number(w->out, is_black ? rows + 1 - there : there);
+    }
+    apo_buffer_add(w->out, ranks != 0 ? "\n" : " -\n");
+}
+
 /* The parts of a piece's moves. */
 typedef struct parts {
     apo_piece_moves plain; /* without en passant, first moves and captures of kings only */
@@ -163,12 +184,11 @@ static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, ap
 
 static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, apo_span moves)
 {
-    const apo_draft_type *type = &w->draft->types[index];
     apo_text name = apo_text_start(w->types[index].name, sizeof w->types[index].name);
     apo_fairy_piece_name(&name, number);
     apo_buffer_add_span(w->out, apo_text_span(&name));
     apo_buffer_add(w->out, " = ");
-    apo_buffer_add_char(w->out, apo_to_lower(type->letter));
+    apo_buffer_add_char(w->out, w->types[index].letter);
     if (moves.length > 0) {
         apo_buffer_add_char(w->out, ':');
         apo_buffer_add_span(w->out, moves);
@@ -266,6 +286,10 @@ static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
                             "only first moves can be answered en passant there", nothing);
 }
 
+enum {
+    IMMOBILE = 26 /* Fairy-Stockfish's number of the piece */
+};
+
 /* A type that cannot be expressed is written without moves. */
 static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why)
 {
@@ -273,8 +297,8 @@ static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why
     apo_fairy__lose(w, type->name, "it cannot move there: %s", apo_span_of(why));
     if (type->is_royal)
         write_line(w, index, APO_FAIRY_KING, nothing);
-    else if (!(w->used >> 26 & 1))
-        write_line(w, index, 26, nothing); /* immobile */
+    else if (!(w->used >> IMMOBILE & 1))
+        write_line(w, index, IMMOBILE, nothing);
     else
         write_custom(w, index, apo_span_of("m"));
 }
@@ -289,6 +313,11 @@ static void write_type(apo_fairy_writing *w, unsigned index)
     parts p;
     split(&p, draft, type);
     note_facts(w, index, &p);
+    if (type->moves[0] == '\0' && type->letter != draft->joker && !type->is_royal &&
+        !(w->used >> IMMOBILE & 1)) {
+        write_line(w, index, IMMOBILE, nothing);
+        return;
+    }
     if (!p.is_readable ||
         apo_dialect_write(&text, &p.plain, APO_DIALECT_FAIRY, NULL, &err) != APO_OK) {
         write_immobile(w, index, err.detail);
@@ -318,10 +347,50 @@ static void write_type(apo_fairy_writing *w, unsigned index)
     name_type(w, index, apo_text_span(&text), text.length > plain_length);
 }
 
-void apo_fairy__write_pieces(apo_fairy_writing *w)
+static bool is_taken(const apo_fairy_writing *w, char letter)
 {
     for (unsigned i = 0; i < w->draft->type_count; i++)
-        write_type(w, i);
+        if (w->types[i].letter == letter ||
+            (!w->draft->types[i].is_form && apo_to_lower(w->draft->types[i].letter) == letter))
+            return true;
+    return false;
+}
+
+/* Gives a promoted form a letter. True if it is the same piece as another type, and is not
+ * written itself. */
+static bool name_form(apo_fairy_writing *w, unsigned index)
+{
+    const apo_draft_type *form = &w->draft->types[index];
+    for (unsigned i = 0; i < w->draft->type_count; i++) {
+        const apo_draft_type *other = &w->draft->types[i];
+        if ((other->is_form && i >= index) || other->is_royal ||
+            !apo_span_is(apo_span_of(other->moves), form->moves))
+            continue;
+        w->types[index] = w->types[i];
+        return true;
+    }
+    for (char letter = 'a'; letter <= 'z'; letter++)
+        if (!is_taken(w, letter)) {
+            w->types[index].letter = letter;
+            return false;
+        }
+    w->types[index].letter = '?';
+    apo_fairy__lose(w, "forms", "there are not enough letters for promoted forms", nothing);
+    return false;
+}
+
+void apo_fairy__write_pieces(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool has_forms = draft->rare & APO_DRAFT_FORMS;
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (!(has_forms && draft->types[i].is_form)) {
+            w->types[i].letter = apo_to_lower(draft->types[i].letter);
+            write_type(w, i);
+        }
+    for (unsigned i = 0; has_forms && i < draft->type_count; i++)
+        if (draft->types[i].is_form && !name_form(w, i))
+            write_type(w, i);
     if (w->custom_count > APO_FAIRY_CUSTOM_MAX)
         apo_fairy__lose(w, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
 }

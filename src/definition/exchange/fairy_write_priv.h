@@ -8,7 +8,8 @@
 
 /* What the writer knows about each type of the draft. */
 typedef struct apo_fairy_writing_type {
-    char name[32];       /* the key it is written with: "customPiece3" */
+    char name[32]; /* the key it is written with: "customPiece3" */
+    char letter;   /* in lower case; a promoted form has that of another piece, or its own */
     bool is_ahead_only;  /* it never goes sideways or back */
     bool has_step_ahead; /* a single step straight ahead, without capture */
     bool is_always_mobile;
@@ -40,5 +41,18 @@ void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *lette
 void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
+
+void apo_fairy__write_forms(apo_fairy_writing *w);
+
+/* True if a piece never stands where it could not move, without a rule that says so: it
+ * promotes there. */
+bool apo_fairy__promotes_where_stuck(const apo_fairy_writing *w, unsigned index);
+
+/* The number of an own rank, which is counted from the lowest row there, border or not. */
+unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank);
+
+/* The region made of these own ranks, for one side. */
+void apo_fairy__write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
+                             bool is_black);
 
 #endif

@@ -1,4 +1,5 @@
 #include "definition/exchange/fairy_write_priv.h"
+#include "rules/kernel/set.h"
 
 /* Draft -> section of variants.ini: the rules that few formats have. */
 
@@ -17,6 +18,15 @@ static void add_pieces(apo_fairy_writing *w, const char *name, const char *lette
         apo_fairy__add_line(w->out, name, "*");
     else
         apo_fairy__add_letters(w->out, name, letters);
+}
+
+/* The letter of the piece with a name there; 0: none has it. */
+static char letter_named(const apo_fairy_writing *w, const char *name)
+{
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        if (apo_span_is(apo_span_of(w->types[i].name), name))
+            return w->draft->types[i].letter;
+    return '\0';
 }
 
 /* --- goals --------------------------------------------------------------- */
@@ -122,12 +132,9 @@ static void write_extinction(apo_fairy_writing *w)
 static void write_explosions(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
-    char pawns[APO_DRAFT_LETTERS_MAX] = "";
+    const char pawns[2] = {letter_named(w, "pawn"), '\0'};
     if (!(draft->rare & APO_DRAFT_EXPLOSIONS))
         return;
-    for (unsigned i = 0; i < draft->type_count; i++)
-        if (apo_span_is(apo_span_of(w->types[i].name), "pawn"))
-            apo_draft_add_letter(pawns, draft->types[i].letter);
     apo_fairy__add_line(w->out, "blastOnCapture", "true");
     if (draft->immune[0] != '\0')
         apo_fairy__add_letters(w->out, "blastImmuneTypes", draft->immune);
@@ -138,6 +145,123 @@ static void write_explosions(apo_fairy_writing *w)
         apo_fairy__lose(w, "explosions", "kings explode there", nothing);
     if (draft->drops.is_on)
         apo_fairy__lose(w, "explosions", "what explodes joins a hand there", nothing);
+}
+
+/* --- walls, rows, drops --------------------------------------------------- */
+
+/* All squares but these. */
+static void write_others(apo_fairy_writing *w, const char *name,
+                         const apo_draft_squares *not_on)
+{
+    const apo_geometry *geo = &w->draft->geometry;
+    apo_set left_out = {{0}};
+    apo_square squares[APO_SQUARES_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < not_on->count; i++)
+        apo_set_add(&left_out, not_on->squares[i]);
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        if (!apo_set_has(&left_out, (apo_square)sq))
+            squares[count++] = (apo_square)sq;
+    write_squares(w, name, squares, count);
+}
+
+static void write_walls(apo_fairy_writing *w)
+{
+    static const char *const words[][2] = {{"behind", "past"},
+                                           {"anywhere", "static"},
+                                           {"arrow", "arrow"},
+                                           {"edge", "edge"},
+                                           {"duck", "duck"}};
+    const apo_draft *draft = w->draft;
+    if (!(draft->rare & APO_DRAFT_WALLS))
+        return;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (apo_span_is(apo_span_of(draft->walls), words[i][0]))
+            apo_fairy__add_line(w->out, "wallingRule", words[i][1]);
+    if (draft->without_walls.count == 0)
+        return;
+    write_others(w, "wallingRegionWhite", &draft->without_walls);
+    write_others(w, "wallingRegionBlack", &draft->without_walls);
+}
+
+static void write_connection(apo_fairy_writing *w)
+{
+    const apo_draft_connection *connection = &w->draft->connection;
+    if (!(w->draft->rare & APO_DRAFT_CONNECTION))
+        return;
+    if (connection->row > 0)
+        apo_fairy__add_number(w->out, "connectN", connection->row);
+    if (connection->square > 0)
+        apo_fairy__add_number(w->out, "connectNxN", connection->square);
+    if (connection->line > 0)
+        apo_fairy__add_number(w->out, "collinearN", connection->line);
+    if (connection->pieces[0] != '\0')
+        apo_fairy__add_letters(w->out, "connectPieceTypes", connection->pieces);
+    if (!connection->is_across)
+        apo_fairy__add_line(w->out, "connectHorizontal", "false");
+    if (!connection->is_up)
+        apo_fairy__add_line(w->out, "connectVertical", "false");
+    if (!connection->is_diagonal)
+        apo_fairy__add_line(w->out, "connectDiagonal", "false");
+    if (!apo_span_is(apo_span_of(connection->result), "win"))
+        apo_fairy__add_line(w->out, "connectValue", connection->result);
+}
+
+static void write_drops(apo_fairy_writing *w)
+{
+    static const char *const drops[][2] = {
+        {"rows", "reversi"}, {"beside", "ataxx"}, {"apart", "snort"}};
+    static const char *const flips[][2] = {
+        {"rows", "reversi"}, {"neighbours", "ataxx"}, {"touching", "quadwrangle"}};
+    const apo_draft *draft = w->draft;
+    const apo_draft_enclosing *enclosing = &draft->enclosing;
+    if (draft->rare & APO_DRAFT_MUST_DROP) {
+        apo_fairy__add_line(w->out, "mustDrop", "true");
+        if (draft->must_drop[0] != '\0')
+            apo_fairy__add_letters(w->out, "mustDropType", draft->must_drop);
+        if (draft->must_drop[0] != '\0' && draft->must_drop[1] != '\0')
+            apo_fairy__lose(w, "must-drop", "there all pieces must be dropped, or one kind",
+                            nothing);
+    }
+    if (!(draft->rare & APO_DRAFT_ENCLOSING))
+        return;
+    for (unsigned i = 0; i < 3; i++) {
+        if (apo_span_is(apo_span_of(enclosing->drops), drops[i][0]))
+            apo_fairy__add_line(w->out, "enclosingDrop", drops[i][1]);
+        if (apo_span_is(apo_span_of(enclosing->flips), flips[i][0]))
+            apo_fairy__add_line(w->out, "flipEnclosedPieces", flips[i][1]);
+    }
+    if (enclosing->first.count > 0)
+        write_squares(w, "enclosingDropStart", enclosing->first.squares,
+                      enclosing->first.count);
+}
+
+static void write_pass(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    if (!(draft->rare & APO_DRAFT_PASS))
+        return;
+    apo_fairy__add_line(w->out, draft->passes_at_will ? "pass" : "passOnStalemate", "true");
+    if (apo_span_is(apo_span_of(draft->pass_result), "more-wins"))
+        apo_fairy__add_line(w->out, "materialCounting", "unweighted");
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[i].moves[0] != '\0' &&
+            apo_span_is(apo_span_of(draft->pass_result), "more-wins")) {
+            apo_fairy__lose(w, "pass", "pieces are counted after repetition too there",
+                            nothing);
+            return;
+        }
+}
+
+static void write_counting(apo_fairy_writing *w)
+{
+    const char *pawns = w->draft->counting_pawns;
+    if (!(w->draft->rare & APO_DRAFT_COUNTING))
+        return;
+    apo_fairy__add_line(w->out, "countingRule", w->draft->counting);
+    if (pawns[0] == '\0' || pawns[1] != '\0' || pawns[0] != letter_named(w, "pawn"))
+        apo_fairy__lose(w, "counting", "moves are counted there when pawns of chess are gone",
+                        nothing);
 }
 
 /* --- results -------------------------------------------------------------- */
@@ -151,6 +275,12 @@ static void write_results(apo_fairy_writing *w)
     bool is_counted = !apo_span_is(stalemate, "win");
     if (draft->rare & APO_DRAFT_MATE)
         apo_fairy__add_line(w->out, "checkmateValue", draft->mate);
+    if (draft->rare & APO_DRAFT_REPETITION) {
+        apo_span fold = apo_span_of(draft->repetition);
+        bool is_loss = apo_span_is(fold, "loss") || apo_span_is(fold, "white-loss");
+        apo_fairy__add_line(w->out, "nFoldValue", is_loss ? "loss" : "win");
+        add_bool(w, "nFoldValueAbsolute", apo_span_starts_with(fold, "white-"));
+    }
     if (!(draft->rare & APO_DRAFT_STALEMATE))
         return;
     apo_fairy__add_line(w->out, "stalemateValue",
@@ -169,5 +299,10 @@ void apo_fairy__write_rules(apo_fairy_writing *w)
     add_bool(w, "mustCapture", draft->rare & APO_DRAFT_MUST_CAPTURE);
     if (draft->rare & APO_DRAFT_NO_CHECKS)
         apo_fairy__add_line(w->out, "checking", "false");
+    write_walls(w);
+    write_connection(w);
+    write_drops(w);
+    write_pass(w);
+    write_counting(w);
     write_results(w);
 }

@@ -1,0 +1,92 @@
+#include "definition/exchange/fairy_write_priv.h"
+
+/* Draft -> section of variants.ini: promoted forms. There a form is a piece with a letter of
+ * its own, and may be one that exists already: the gold general. */
+
+static const apo_span nothing = {NULL, 0};
+
+static const apo_draft_type *type_at(const apo_fairy_writing *w, unsigned index)
+{
+    return &w->draft->types[index];
+}
+
+static bool has_form(const apo_fairy_writing *w, char letter)
+{
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        if (type_at(w, i)->is_form && type_at(w, i)->letter == letter)
+            return true;
+    return false;
+}
+
+bool apo_fairy__promotes_where_stuck(const apo_fairy_writing *w, unsigned index)
+{
+    return (w->draft->rare & APO_DRAFT_FORMS) &&
+           apo_span_is(apo_span_of(w->draft->form_rules.compulsory), "stuck") &&
+           has_form(w, type_at(w, index)->letter);
+}
+
+static void write_letters(apo_fairy_writing *w)
+{
+    apo_buffer_add(w->out, "promotedPieceType =");
+    for (unsigned i = 0; i < w->draft->type_count; i++) {
+        if (!type_at(w, i)->is_form)
+            continue;
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, apo_to_lower(type_at(w, i)->letter));
+        apo_buffer_add_char(w->out, ':');
+        apo_buffer_add_char(w->out, w->types[i].letter);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+static uint32_t ranks_from(const apo_draft *draft, unsigned first)
+{
+    uint32_t ranks = 0;
+    for (unsigned rank = first; rank > 0 && rank <= draft->geometry.rows; rank++)
+        ranks |= UINT32_C(1) << rank;
+    return ranks;
+}
+
+/* Pieces that promote where they would be stuck: there none may go to such a square. */
+static void check_stuck(apo_fairy_writing *w)
+{
+    bool is_same = true;
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        is_same = is_same && (w->types[i].is_always_mobile || type_at(w, i)->is_royal ||
+                              apo_fairy__promotes_where_stuck(w, i));
+    if (!is_same || (w->draft->drops.is_on && w->draft->drops.may_be_stuck))
+        apo_fairy__lose(w, "forms",
+                        "where a piece could never move it may not go there either, dropped or "
+                        "not",
+                        nothing);
+}
+
+void apo_fairy__write_forms(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_forms *forms = &draft->form_rules;
+    apo_span compulsory = apo_span_of(forms->compulsory);
+    write_letters(w);
+    for (unsigned side = 0; side < 2; side++)
+        apo_fairy__write_region(w, "promotionRegion", ranks_from(draft, forms->from_rank[side]),
+                                side == 1);
+    if (apo_span_is(compulsory, "always"))
+        apo_fairy__add_line(w->out, "mandatoryPiecePromotion", "true");
+    if (apo_span_is(compulsory, "stuck")) {
+        if (!draft->drops.is_on || draft->drops.may_be_stuck)
+            apo_fairy__add_line(w->out, "immobilityIllegal", "true");
+        check_stuck(w);
+    }
+    if (forms->is_by_capture)
+        apo_fairy__add_line(w->out, "piecePromotionOnCapture", "true");
+    if (forms->turns_back)
+        apo_fairy__add_line(w->out, "pieceDemotion", "true");
+    if (draft->promoting[0] != '\0')
+        apo_fairy__lose(w, "forms", "pawns and pieces with forms promote in one region there",
+                        nothing);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (apo_span_is(apo_span_of(w->types[i].name), "pawn") &&
+            has_form(w, type_at(w, i)->letter))
+            apo_fairy__lose(w, "forms", "a pawn of chess with a form has other rules there",
+                            nothing);
+}
