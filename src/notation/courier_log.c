@@ -157,8 +157,9 @@ static apo_span drop_labels(apo_text *out, apo_span move, const apo_variant *var
 {
     bool is_part_start = true;
     for (size_t i = 0; i < move.length;) {
-        size_t length = 0;
-        while (i + length < move.length && apo_is_letter(move.text[i + length]))
+        size_t length = 0; /* one letter more than a label has is enough */
+        while (length <= LABEL_MAX && i + length < move.length &&
+               apo_is_letter(move.text[i + length]))
             length++;
         bool is_label = is_part_start && length > 0 && length <= LABEL_MAX &&
                         i + length < move.length && apo_is_blank(move.text[i + length]);

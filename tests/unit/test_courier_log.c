@@ -427,8 +427,40 @@ static void test_random_logs(void **state)
     assert_int_equal(lost, 0);
 }
 
+/* A word of a million letters is no move. Looking on from each of its letters for a label took
+ * a quarter of an hour. */
+static void test_long_word(void **state)
+{
+    enum {
+        LETTERS = 1000000
+    };
+
+    apo_buffer text;
+    apo_pgn_game pgn;
+    apo_courier_log log;
+    apo_position start;
+    apo_error err = {.detail = ""};
+    apo_variant *var = NULL;
+    (void)state;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add(&text, "// Variant: chess\n");
+    for (unsigned i = 0; i < LETTERS; i++)
+        apo_buffer_add_char(&text, 'K');
+    apo_pgn_game_init(&pgn, NULL);
+    apo_courier_log_start(&log, apo_buffer_span(&text));
+    assert_int_equal(apo_courier_log_read_tags(&log, &pgn), APO_OK);
+    assert_int_equal(apo_definition_open(&var, apo_span_of("chess"), NULL, NULL), APO_OK);
+    assert_int_equal(apo_pgn_start_position(&start, &pgn, var, &err), APO_OK);
+    assert_int_equal(apo_pgn_set_start(&pgn, &start), APO_OK);
+    assert_int_equal(apo_courier_log_read_moves(&log, &pgn, &err), APO_E_SYNTAX);
+    apo_pgn_game_clear(&pgn);
+    apo_variant_free(var);
+    apo_buffer_clear(&text);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_logs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_logs),
+                                       cmocka_unit_test(test_long_word)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
