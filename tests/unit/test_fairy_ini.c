@@ -569,7 +569,9 @@ static void test_games_there_and_back(void **state)
             assert_non_null(strstr(text.bytes, "# LOST: "));
         if (is_whole) {
             assert_int_equal(apo_definition_open(&ours, apo_span_of(id), NULL, NULL), APO_OK);
-            assert_int_equal(count_section(text.bytes, 3), perft_of(ours, 3));
+            /* Amazons has 2,176 first moves. */
+            unsigned depth = perft_of(ours, 1) < 100 ? 3 : 1;
+            assert_int_equal(count_section(text.bytes, depth), perft_of(ours, depth));
             apo_variant_free(ours);
             count++;
         }
