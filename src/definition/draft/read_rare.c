@@ -39,6 +39,12 @@ bool apo_draft__is_rare(const apo_draft *draft, const char *section)
 
 /* --- reading ------------------------------------------------------------- */
 
+static bool is_on(const apo_values *values, const apo_rule_info *info, const char *key,
+                  bool otherwise)
+{
+    return apo_draft__number_of(values, info, key, otherwise) != 0;
+}
+
 static void read_squares(apo_draft_goal *out, unsigned side, const apo_geometry *geo,
                          const apo_value *value, bool is_mirrored)
 {
@@ -63,9 +69,9 @@ static void read_goal(apo_draft *out, const apo_variant_spec *spec, const apo_va
     apo_draft__add_types(goal->pieces[APO_WHITE], spec, pieces);
     apo_draft__add_types(goal->pieces[APO_BLACK], spec, others != NULL ? others : pieces);
     goal->count = apo_draft__number_of(values, info, "count", 1);
-    goal->is_full = apo_draft__number_of(values, info, "full", 0) != 0;
-    goal->has_last_move = apo_draft__number_of(values, info, "last-move", 0) != 0;
-    goal->is_safe = apo_draft__number_of(values, info, "safe", 0) != 0;
+    goal->is_full = is_on(values, info, "full", false);
+    goal->has_last_move = is_on(values, info, "last-move", false);
+    goal->is_safe = is_on(values, info, "safe", false);
 }
 
 /* The word of a value among those known, or the first of them. */
@@ -86,19 +92,13 @@ static void read_extinction(apo_draft *out, const apo_variant_spec *spec,
     const apo_value *result = apo_draft__find_value(values, info, "result");
     apo_draft__add_types(extinction->pieces, spec,
                          apo_draft__find_value(values, info, "pieces"));
-    extinction->is_all = apo_draft__number_of(values, info, "all", 0) != 0;
-    extinction->has_claim = apo_draft__number_of(values, info, "claim", 0) != 0;
+    extinction->is_all = is_on(values, info, "all", false);
+    extinction->has_claim = is_on(values, info, "claim", false);
     extinction->result = word_of(result, info, results, 3);
     extinction->left = apo_draft__number_of(values, info, "left", 0);
     extinction->opponent = apo_draft__number_of(values, info, "opponent", 0);
-    if (apo_draft__number_of(values, info, "together", 0) != 0)
+    if (is_on(values, info, "together", false))
         out->rare &= ~(unsigned)APO_DRAFT_EXTINCTION;
-}
-
-static bool is_on(const apo_values *values, const apo_rule_info *info, const char *key,
-                  bool otherwise)
-{
-    return apo_draft__number_of(values, info, key, otherwise) != 0;
 }
 
 static bool has_any(const apo_values *values, const apo_rule_info *info,
@@ -274,8 +274,7 @@ static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned 
         apo_draft__add_types(out->royals.pieces, spec,
                              apo_draft__find_value(values, info, "pieces"));
         out->royals.last = apo_draft__number_of(values, info, "last", 1);
-        out->royals.is_all_attacked =
-            apo_draft__number_of(values, info, "all-attacked", 0) != 0;
+        out->royals.is_all_attacked = is_on(values, info, "all-attacked", false);
     } else if (rare == APO_DRAFT_EXPLOSIONS) {
         apo_draft__add_types(out->survivors, spec,
                              apo_draft__find_value(values, info, "survivors"));

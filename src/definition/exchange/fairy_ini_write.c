@@ -271,20 +271,16 @@ static void write_castling(apo_fairy_writing *w)
 static void write_area(apo_fairy_writing *w, const apo_draft_area *area, unsigned index,
                        bool is_black)
 {
-    const apo_geometry *geo = &w->draft->geometry;
-    apo_buffer_add(w->out, "mobilityRegion");
-    apo_buffer_add(w->out, is_black ? "Black" : "White");
-    apo_buffer_add_char(w->out, apo_to_upper(w->types[index].name[0]));
-    apo_buffer_add(w->out, w->types[index].name + 1);
-    apo_buffer_add(w->out, " =");
-    for (unsigned i = 0; i < area->square_count; i++) {
-        apo_square sq =
-            is_black ? apo_geometry_mirror(geo, area->squares[i]) : area->squares[i];
-        apo_buffer_add_char(w->out, ' ');
-        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, sq)));
-        apo_buffer_add_number(w->out, apo_geometry_row(geo, sq) + 1);
-    }
-    apo_buffer_add_char(w->out, '\n');
+    char bytes[sizeof "mobilityRegionWhite" + sizeof w->types[index].name];
+    apo_text name = apo_text_start(bytes, sizeof bytes);
+    apo_square squares[APO_SQUARES_MAX];
+    apo_text_add(&name, is_black ? "mobilityRegionBlack" : "mobilityRegionWhite");
+    apo_text_add_char(&name, apo_to_upper(w->types[index].name[0]));
+    apo_text_add(&name, w->types[index].name + 1);
+    for (unsigned i = 0; i < area->square_count; i++)
+        squares[i] = is_black ? apo_geometry_mirror(&w->draft->geometry, area->squares[i])
+                              : area->squares[i];
+    apo_fairy__write_squares(w, bytes, squares, area->square_count);
 }
 
 static void write_areas(apo_fairy_writing *w)

@@ -55,20 +55,12 @@ static void write_ranks(apo_fairy_writing *w)
         lose(w, "there only pawns are kept from ranks: the first, and those of promotion");
 }
 
-static void write_squares(apo_fairy_writing *w, unsigned side)
+static void write_region(apo_fairy_writing *w, unsigned side)
 {
     const apo_draft_drops *drops = &w->draft->drops;
-    const apo_geometry *geo = &w->draft->geometry;
-    if (drops->square_count[side] == 0)
-        return;
-    apo_buffer_add(w->out, side == 0 ? "dropRegionWhite =" : "dropRegionBlack =");
-    for (unsigned i = 0; i < drops->square_count[side]; i++) {
-        apo_square sq = drops->squares[side][i];
-        apo_buffer_add_char(w->out, ' ');
-        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, sq)));
-        apo_buffer_add_number(w->out, apo_geometry_row(geo, sq) + 1);
-    }
-    apo_buffer_add_char(w->out, '\n');
+    if (drops->square_count[side] > 0)
+        apo_fairy__write_squares(w, side == 0 ? "dropRegionWhite" : "dropRegionBlack",
+                                 drops->squares[side], drops->square_count[side]);
 }
 
 static void write_limits(apo_fairy_writing *w)
@@ -119,8 +111,8 @@ void apo_fairy__write_hands(apo_fairy_writing *w)
     if (!drops->may_check)
         apo_fairy__add_line(w->out, "dropChecks", "false");
     write_ranks(w);
-    write_squares(w, 0);
-    write_squares(w, 1);
+    write_region(w, 0);
+    write_region(w, 1);
     write_limits(w);
     write_stuck(w);
     if (drops->is_odd)

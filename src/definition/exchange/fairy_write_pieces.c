@@ -67,6 +67,20 @@ void apo_fairy__write_region(const apo_fairy_writing *w, const char *name, uint3
     apo_buffer_add(w->out, ranks != 0 ? "\n" : " -\n");
 }
 
+void apo_fairy__write_squares(const apo_fairy_writing *w, const char *name,
+                              const apo_square *squares, unsigned count)
+{
+    const apo_geometry *geo = &w->draft->geometry;
+    apo_buffer_add(w->out, name);
+    apo_buffer_add(w->out, " =");
+    for (unsigned i = 0; i < count; i++) {
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, squares[i])));
+        apo_buffer_add_number(w->out, apo_geometry_row(geo, squares[i]) + 1);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
 /* The parts of a piece's moves. */
 typedef struct parts {
     apo_piece_moves plain; /* without en passant, first moves and captures of kings only */

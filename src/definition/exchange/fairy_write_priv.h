@@ -48,6 +48,10 @@ void apo_fairy__write_forms(apo_fairy_writing *w);
  * promotes there. */
 bool apo_fairy__promotes_where_stuck(const apo_fairy_writing *w, unsigned index);
 
+/* A region square by square, ranks counted from the lowest row: "name = a1 b1". */
+void apo_fairy__write_squares(const apo_fairy_writing *w, const char *name,
+                              const apo_square *squares, unsigned count);
+
 /* The number of an own rank, which is counted from the lowest row there, border or not. */
 unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank);
 

@@ -31,20 +31,6 @@ static char letter_named(const apo_fairy_writing *w, const char *name)
 
 /* --- goals --------------------------------------------------------------- */
 
-static void write_squares(apo_fairy_writing *w, const char *name, const apo_square *squares,
-                          unsigned count)
-{
-    const apo_geometry *geo = &w->draft->geometry;
-    apo_buffer_add(w->out, name);
-    apo_buffer_add(w->out, " =");
-    for (unsigned i = 0; i < count; i++) {
-        apo_buffer_add_char(w->out, ' ');
-        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, squares[i])));
-        apo_buffer_add_number(w->out, apo_geometry_row(geo, squares[i]) + 1);
-    }
-    apo_buffer_add_char(w->out, '\n');
-}
-
 static void write_goal(apo_fairy_writing *w)
 {
     static const char *const pieces[] = {"flagPieceWhite", "flagPieceBlack"};
@@ -56,7 +42,8 @@ static void write_goal(apo_fairy_writing *w)
         if (goal->square_count[side] == 0)
             continue;
         add_pieces(w, pieces[side], goal->pieces[side]);
-        write_squares(w, regions[side], goal->squares[side], goal->square_count[side]);
+        apo_fairy__write_squares(w, regions[side], goal->squares[side],
+                                 goal->square_count[side]);
     }
     if (goal->count != 1)
         apo_fairy__add_number(w->out, "flagPieceCount", goal->count);
@@ -162,7 +149,7 @@ static void write_others(apo_fairy_writing *w, const char *name,
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
         if (!apo_set_has(&left_out, (apo_square)sq))
             squares[count++] = (apo_square)sq;
-    write_squares(w, name, squares, count);
+    apo_fairy__write_squares(w, name, squares, count);
 }
 
 static void write_walls(apo_fairy_writing *w)
@@ -232,8 +219,8 @@ static void write_drops(apo_fairy_writing *w)
             apo_fairy__add_line(w->out, "flipEnclosedPieces", flips[i][1]);
     }
     if (enclosing->first.count > 0)
-        write_squares(w, "enclosingDropStart", enclosing->first.squares,
-                      enclosing->first.count);
+        apo_fairy__write_squares(w, "enclosingDropStart", enclosing->first.squares,
+                                 enclosing->first.count);
 }
 
 static void write_pass(apo_fairy_writing *w)
