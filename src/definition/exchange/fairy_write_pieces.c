@@ -383,9 +383,9 @@ static bool name_form(apo_fairy_writing *w, unsigned index)
         w->types[index] = w->types[i];
         return true;
     }
-    for (char letter = 'a'; letter <= 'z'; letter++)
-        if (!is_taken(w, letter)) {
-            w->types[index].letter = letter;
+    for (int letter = 'a'; letter <= 'z'; letter++)
+        if (!is_taken(w, (char)letter)) {
+            w->types[index].letter = (char)letter;
             return false;
         }
     w->types[index].letter = '?';
