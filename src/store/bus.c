@@ -14,6 +14,7 @@
 #    include "base/alloc.h"
 #    include "base/buffer.h"
 #    include "base/copy.h"
+#    include "store/postgres_trust.h"
 
 enum {
     PAYLOAD_MAX = 7900,    /* PostgreSQL takes less than 8000 bytes */
@@ -66,8 +67,9 @@ static bool connect_link(apo_bus *bus)
     bus->link = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(bus->link, ignore_notice, NULL);
     /* Lines are not stored, so they need not be durable. */
-    return PQstatus(bus->link) == CONNECTION_OK && run(bus, "SET synchronous_commit = off") &&
-           run(bus, "LISTEN apothecary");
+    return PQstatus(bus->link) == CONNECTION_OK &&
+           apo_pg_check_trust(bus->link, NULL) == APO_OK &&
+           run(bus, "SET synchronous_commit = off") && run(bus, "LISTEN apothecary");
 }
 
 /* True if there is something to send. */

@@ -22,6 +22,7 @@
 
 #    include "base/text.h"
 #    include "store/postgres_link_priv.h"
+#    include "store/postgres_trust.h"
 
 enum {
     POLL_MS = 250,
@@ -50,7 +51,7 @@ void apo_pg_note_failure(pg_database *db, PGresult *result)
 
 apo_status apo_pg_fail(apo_error *err, const pg_database *db)
 {
-    return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(db->message));
+    return apo_fail_because(err, APO_E_IO, "%s", db->message);
 }
 
 /* --- connections --------------------------------------------------------- */
@@ -150,7 +151,7 @@ static apo_status open_link(pg_database *db, const char *address, apo_error *err
         return apo_pg_fail(err, db);
     }
     PQsetNoticeProcessor(db->link, ignore_notice, NULL);
-    return APO_OK;
+    return apo_pg_check_trust(db->link, err);
 }
 
 apo_status apo_pg_connect(pg_database *db, const char *address, apo_error *err)
@@ -283,6 +284,7 @@ bool apo_pg_connect_again(pg_database *db, bool was_in_transaction)
     PQreset(db->link);
     /* The server with the next turn has the lock, too, and will keep it. */
     db->is_ready = PQstatus(db->link) == CONNECTION_OK &&
+                   apo_pg_check_trust(db->link, NULL) == APO_OK &&
                    (db->epoch == 0 || has_turn(db, "", "")) && set_up(db);
     return db->is_ready;
 }

@@ -171,7 +171,7 @@ static apo_status open_data(apo_app *app, apo_error *err)
         .path = path, .notify = wake_loop, .context = app, .is_shared = app->options.is_shared};
     apo_status status = apo_store_open(&app->store, &options, &reason);
     if (status != APO_OK)
-        return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
+        return apo_fail_because(err, status, "the database: %s", reason.detail);
     if (app->options.is_shared)
         status = apo_server_peers_open(app);
     return status == APO_OK
