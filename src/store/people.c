@@ -14,6 +14,8 @@ static const apo_sql set_person_sql = {
     " password = NULLIF(?5, ''), language = ?6 WHERE id = ?1",
     true};
 static const apo_sql set_password_sql = {"UPDATE person SET password = ?2 WHERE id = ?1", true};
+static const apo_sql renew_password_sql = {
+    "UPDATE person SET password = ?3 WHERE id = ?1 AND password = ?2", false};
 static const apo_sql set_zone_sql = {"UPDATE person SET zone = ?2 WHERE id = ?1", true};
 static const apo_sql set_language_sql = {"UPDATE person SET language = ?2 WHERE id = ?1",
                                          false};
@@ -75,6 +77,15 @@ void apo_store_set_password(apo_store_batch *batch, const char *person, const ch
     apo_batch_op *op = apo_batch_add(batch, &set_password_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, password);
+}
+
+void apo_store_renew_password(apo_store_batch *batch, const char *person, const char *old,
+                              const char *fresh)
+{
+    apo_batch_op *op = apo_batch_add(batch, &renew_password_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, old);
+    apo_batch_text(batch, op, fresh);
 }
 
 void apo_store_set_zone(apo_store_batch *batch, const char *person, const char *zone)

@@ -52,6 +52,11 @@ void apo_store_add_session(apo_store_batch *batch, const apo_store_session *sess
 void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person);
 void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password);
 
+/* Replaces the hash `old` of a password by another one, `fresh`, of the same password. Does
+ * nothing if the person has another password by now. */
+void apo_store_renew_password(apo_store_batch *batch, const char *person, const char *old,
+                              const char *fresh);
+
 /* Does nothing if the person is gone. */
 void apo_store_set_zone(apo_store_batch *batch, const char *person, const char *zone);
 void apo_store_set_language(apo_store_batch *batch, const char *person, const char *language);

@@ -1,12 +1,24 @@
 #!/usr/bin/env python3
 """Guests and accounts: registering, logging in and out, passwords, sessions."""
+import contextlib
 import hashlib
 import os
 import sqlite3
 import tempfile
 import time
+import unittest
 
-from play_case import Events, Person, PlayCase, Server, WAIT_S, main, new_key, two_people
+from play_case import (
+    Events,
+    Person,
+    PlayCase,
+    Server,
+    WAIT_S,
+    account,
+    main,
+    new_key,
+    two_people,
+)
 
 count = 0
 
@@ -359,6 +371,52 @@ class Stolen(PlayCase):
         self.expect(owner.post("/api/register", name="walker", password=good), 200)
         answer = owner.post("/api/password", old=good, new="crimson teapot 41")
         self.assertIn("stolen", self.expect(answer, 422, "bad_request").json["message"])
+
+
+class OldHashes(unittest.TestCase):
+    """Passwords whose hashes cost less than those of today."""
+
+    PASSWORD = "correct horse battery"
+
+    def stored(self, server):
+        path = os.path.join(server.folder, "apothecary.db")
+        with contextlib.closing(sqlite3.connect(path, timeout=WAIT_S)) as base:
+            return base.execute("SELECT password FROM person WHERE name_key = 'old'").fetchone()[0]
+
+    def log_in(self, server, password=PASSWORD):
+        return Person(server).post("/api/login", name="old", password=password).status
+
+    def test_hashed_anew(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server("--engines", "0", folder=folder).start()
+            try:
+                account(server, "old", self.PASSWORD)
+                weak = self.stored(server)
+            finally:
+                server.stop()
+            self.assertIn("$m=8,t=1,", weak)
+            server = Server("--engines", "0", folder=folder, has_quick_passwords=False).start()
+            try:
+                # Those who do not know the password change nothing.
+                self.assertEqual(self.log_in(server, "correct horse"), 403)
+                self.assertEqual(self.stored(server), weak)
+                self.assertEqual(self.log_in(server), 200)
+                strong = self.stored(server)
+                self.assertIn("$argon2id$", strong)
+                self.assertIn("$m=19456,t=2,", strong)
+                # Once is enough, and it is the same password.
+                self.assertEqual(self.log_in(server), 200)
+                self.assertEqual(self.stored(server), strong)
+                self.assertEqual(self.log_in(server, self.PASSWORD + "!"), 403)
+            finally:
+                server.stop()
+            # A trial with quick hashes weakens none.
+            server = Server("--engines", "0", folder=folder).start()
+            try:
+                self.assertEqual(self.log_in(server), 200)
+                self.assertEqual(self.stored(server), strong)
+            finally:
+                server.stop()
 
 
 class Throttle(PlayCase):

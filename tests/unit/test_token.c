@@ -45,7 +45,7 @@ static void test_not_by_others(void **state)
     assert_false(apo_token_unseal(read, size - 1, key, "test", owner, right));
     assert_false(apo_token_unseal(read, size + 1, key, "test", owner, right));
     assert_false(
-        apo_token_unseal(read, size, key, "test", owner, apo_span_part(right, 0, 118)));
+        apo_token_unseal(read, size, key, "test", owner, apo_span_part(right, 0, 120)));
     assert_false(apo_token_unseal(read, size, key, "test", owner, apo_span_of("")));
     for (size_t i = 0; i < right.length; i++) {
         char was = sealed[i];
@@ -57,11 +57,34 @@ static void test_not_by_others(void **state)
     }
 }
 
+/* What older versions have written has no form; what newer ones may write has another. */
+static void test_forms(void **state)
+{
+    (void)state;
+    char sealed[APO_TOKEN_SEALED_TEXT];
+    uint8_t read[3];
+    apo_span owner = apo_span_of("anna");
+    apo_token_seal(sealed, key, "test", owner, apo_span_of("abc"));
+    assert_memory_equal(sealed, "1:", 2);
+    assert_true(apo_token_unseal(read, 3, key, "test", owner, apo_span_of(sealed + 2)));
+    assert_memory_equal(read, "abc", 3);
+    sealed[0] = '2';
+    assert_false(apo_token_unseal(read, 3, key, "test", owner, apo_span_of(sealed)));
+    assert_false(apo_token_unseal(read, 3, key, "test", owner, apo_span_of("1:")));
+    assert_false(apo_token_unseal(read, 3, key, "test", owner, apo_span_of("1:1:")));
+    /* Sealed by version 0.1: form 1, written without it. */
+    static const char old[] =
+        "0957c12770bdc30f3013ba7355ac956c173118a3a90243401fd0b0b34da6a0a898e8a67586fe9ef48d0954";
+    assert_true(apo_token_unseal(read, 3, key, "test", owner, apo_span_of(old)));
+    assert_memory_equal(read, "abc", 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sealed_and_read),
         cmocka_unit_test(test_not_by_others),
+        cmocka_unit_test(test_forms),
     };
     return apo_token_init() == APO_OK ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

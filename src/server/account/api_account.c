@@ -34,8 +34,9 @@ typedef struct account_job {
     const char *title;
     apo_span name, password, fresh, next; /* of the request */
     char name_key[NAME_MAX + 1];
-    bool needs_code;     /* of the second factor */
-    apo_visitor visitor; /* the sender; logging in changes it */
+    bool needs_code;                     /* of the second factor */
+    char old_hash[APO_STORE_SECRET_MAX]; /* of the password, to be replaced; "": it is not */
+    apo_visitor visitor;                 /* the sender; logging in changes it */
 } account_job;
 
 /* --- answers ------------------------------------------------------------- */
@@ -254,36 +255,72 @@ static bool needs_passkey(const apo_app *app, const apo_store_person *person)
            apo_person_has_passkey(app->store, person->id);
 }
 
-static void log_in(void *context, bool is_right)
+/* Logs the person in, whose password was right. With `fresh` the password is stored again, by
+ * this hash. */
+static void enter(account_job *job, const apo_store_person *person, const char *fresh)
 {
-    account_job *job = context;
-    apo_visitor *visitor = &job->visitor;
-    apo_store_person person;
-    if (!is_right || apo_store_find_name(job->ask.app->store, &person,
-                                         apo_span_of(job->name_key)) != APO_OK) {
-        refuse(job, 403, "forbidden", "The name or password is wrong.");
-        return;
-    }
-    if (!apo_login_is_open(&person)) {
-        refuse(job, 403, "forbidden", APO_LOGIN_CLOSED);
-        return;
-    }
     apo_store_batch *batch = apo_store_batch_new();
     enum apo_second second =
-        apo_second_use(job->ask.app, batch, person.id, apo_ask_text(&job->ask, "code"));
+        apo_second_use(job->ask.app, batch, person->id, apo_ask_text(&job->ask, "code"));
     if (second == APO_SECOND_MISSING || second == APO_SECOND_WRONG) {
         apo_store_batch_free(batch);
         refuse_code(job, second);
         return;
     }
-    if (second == APO_SECOND_OFF && needs_passkey(job->ask.app, &person)) {
+    if (second == APO_SECOND_OFF && needs_passkey(job->ask.app, person)) {
         apo_store_batch_free(batch);
         refuse(job, 403, "forbidden", "This account has a passkey: log in with it.");
         return;
     }
-    apo_login_begin(job->ask.req, visitor, &person,
+    if (fresh[0] != '\0')
+        apo_store_renew_password(batch, person->id, job->old_hash, fresh);
+    apo_login_begin(job->ask.req, &job->visitor, person,
                     second == APO_SECOND_RIGHT ? "password, code" : "password", batch);
     apo_store_submit(job->ask.app->store, batch, finish_login, job);
+}
+
+/* False: the request has been answered. */
+static bool find_open(account_job *job, apo_store_person *out)
+{
+    if (apo_store_find_name(job->ask.app->store, out, apo_span_of(job->name_key)) != APO_OK)
+        refuse(job, 403, "forbidden", "The name or password is wrong.");
+    else if (!apo_login_is_open(out))
+        refuse(job, 403, "forbidden", APO_LOGIN_CLOSED);
+    else
+        return true;
+    return false;
+}
+
+/* The person's password may have been changed meanwhile; then the right one was the old. */
+static void log_in_again(void *context, const char *fresh)
+{
+    account_job *job = context;
+    apo_store_person person;
+    if (!find_open(job, &person))
+        return;
+    if (strcmp(person.password, job->old_hash) != 0)
+        refuse(job, 403, "forbidden", "The name or password is wrong.");
+    else
+        enter(job, &person, fresh);
+}
+
+static void log_in(void *context, bool is_right)
+{
+    account_job *job = context;
+    apo_hasher *hasher = job->ask.app->hasher;
+    apo_store_person person;
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The name or password is wrong.");
+        return;
+    }
+    if (!find_open(job, &person))
+        return;
+    if (apo_hasher_is_outdated(hasher, person.password)) {
+        apo_text_copy(job->old_hash, sizeof job->old_hash, person.password);
+        if (apo_hasher_make(hasher, job->password, log_in_again, job))
+            return;
+    }
+    enter(job, &person, "");
 }
 
 static void api_login(apo_http_request *req, void *context)

@@ -209,3 +209,10 @@ bool apo_hasher_check(apo_hasher *hasher, apo_span password, const char *hash,
     one->checked = fn;
     return submit(hasher, one);
 }
+
+bool apo_hasher_is_outdated(const apo_hasher *hasher, const char *hash)
+{
+    return hasher->cost == &recommended &&
+           crypto_pwhash_str_needs_rehash(hash, recommended.operations,
+                                          recommended.memory_bytes) != 0;
+}

@@ -34,4 +34,9 @@ bool apo_hasher_make(apo_hasher *hasher, apo_span password, apo_hasher_made *fn,
 bool apo_hasher_check(apo_hasher *hasher, apo_span password, const char *hash,
                       apo_hasher_checked *fn, void *context);
 
+/* True if the hash was made with another algorithm or cost than new ones are: once the password
+ * is known, it should be hashed anew. Never true of a hasher whose hashes are quickly made.
+ * Called in the loop's thread. */
+bool apo_hasher_is_outdated(const apo_hasher *hasher, const char *hash);
+
 #endif

@@ -50,6 +50,10 @@ void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_
 
 /* --- sealing ------------------------------------------------------------- */
 
+/* Another cipher becomes another form, which this writes and reads; it still reads form 1 until
+ * `serve --change-key` has encrypted all anew. */
+static const char form[] = "1:";
+
 enum {
     NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, /* long enough that random ones never
                                                            * collide */
@@ -74,7 +78,9 @@ void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN
     crypto_aead_xchacha20poly1305_ietf_encrypt(
         bytes + NONCE, NULL, (const uint8_t *)secret.text, length, (const uint8_t *)owner.text,
         owner.length, NULL, bytes, own);
-    sodium_bin2hex(out, APO_TOKEN_SEALED_TEXT, bytes, NONCE + SEAL + length);
+    memcpy(out, form, sizeof form);
+    sodium_bin2hex(out + sizeof form - 1, APO_TOKEN_SEALED_TEXT - (sizeof form - 1), bytes,
+                   NONCE + SEAL + length);
     sodium_memzero(own, sizeof own);
 }
 
@@ -83,6 +89,8 @@ bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_K
 {
     uint8_t bytes[SEALED_MAX], own[crypto_aead_xchacha20poly1305_ietf_KEYBYTES];
     size_t count = 0;
+    if (apo_span_starts_with(sealed, form))
+        sealed = apo_span_part(sealed, sizeof form - 1, sealed.length);
     if (length > APO_TOKEN_SEALED_MAX || sealed.length != 2 * (NONCE + SEAL + length) ||
         sodium_hex2bin(bytes, sizeof bytes, sealed.text, sealed.length, NULL, &count, NULL) !=
             0 ||

@@ -10,8 +10,8 @@ enum {
     APO_TOKEN_DIGEST_TEXT = 65, /* SHA-256 in hexadecimal, with the terminator */
     APO_TOKEN_KEY_BYTES = 32,
     APO_TOKEN_SEALED_MAX = 20,  /* bytes sealed at once: a second factor's secret */
-    APO_TOKEN_SEALED_TEXT = 121 /* nonce (24), authentication tag (16) and data, in hexadecimal,
-                                 * with the terminator */
+    APO_TOKEN_SEALED_TEXT = 123 /* the form, "1:", nonce (24), authentication tag (16) and data,
+                                 * in hexadecimal, with the terminator */
 };
 
 /* Errors: APO_E_UNSUPPORTED: no random numbers available. */
@@ -29,12 +29,14 @@ void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_
                       const char *purpose, apo_span text);
 
 /* Encrypts data that the server must be able to read back from the database, with a key derived
- * from its own. The data is bound to `owner`, so that it cannot be moved to another person's
- * row. At most APO_TOKEN_SEALED_MAX bytes. */
+ * from its own. The text begins with the number of its form, which says by which cipher: form 1
+ * is XChaCha20-Poly1305. The data is bound to `owner`, so that it cannot be moved to another
+ * person's row. At most APO_TOKEN_SEALED_MAX bytes. */
 void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                     const char *purpose, apo_span owner, apo_span secret);
 
-/* Decrypts `length` sealed bytes. False: malformed, or of another key, purpose or owner. */
+/* Decrypts `length` sealed bytes; texts of older versions have no form, and mean 1. False:
+ * malformed, of an unknown form, or of another key, purpose or owner. */
 bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_KEY_BYTES],
                       const char *purpose, apo_span owner, apo_span sealed);
 
