@@ -197,6 +197,131 @@ class Files(unittest.TestCase):
         self.works()
 
 
+class KeptElsewhere(unittest.TestCase):
+    """The server's key is a secrets manager's, which gives it as a file."""
+
+    def setUp(self):
+        vault = tempfile.TemporaryDirectory(prefix="apo-vault-", dir=play_case.fast_folder())
+        self.addCleanup(vault.cleanup)
+        self.vault = vault.name
+        self.server = Server("--engines", "0")
+        self.addCleanup(self.server.close)
+        self.addCleanup(os.environ.pop, "CREDENTIALS_DIRECTORY", None)
+
+    def keep(self, name, key=None):
+        """A key in the vault; the path of its file."""
+        path = os.path.join(self.vault, name)
+        with open(path, "wb") as file:
+            file.write(os.urandom(32) if key is None else key)
+        os.chmod(path, 0o400)
+        return path
+
+    def start(self, *options):
+        self.server.options = ("--engines", "0", "--quick-passwords", *options)
+        self.server.start()
+
+    def make_holder(self):
+        """Somebody with a second factor; its secret."""
+        person = account(self.server, "holder", PASSWORD)
+        secret = person.post("/api/second-factor/begin", password=PASSWORD).json["secret"]
+        self.step = int(time.time()) // 30 - 1
+        answer = person.post("/api/second-factor/confirm", code=code_of(secret, self.step))
+        self.assertEqual(answer.status, 200, answer.text)
+        return secret
+
+    def logs_in(self, secret):
+        self.step = max(self.step + 1, int(time.time()) // 30 - 1)
+        answer = Person(self.server).post(
+            "/api/login", name="holder", password=PASSWORD, code=code_of(secret, self.step)
+        )
+        return answer.status == 200
+
+    def refused(self, *options):
+        folder = self.server.folder
+        done = run("serve", "--listen", "127.0.0.1:0", "--data", folder, *options)
+        self.assertNotEqual(done.returncode, 0)
+        return done.stderr
+
+    def test_only_read(self):
+        """Neither the folder nor a backup nor a replica gets the key; without it, or with a
+        damaged one or another's, the server does not start."""
+        path = self.keep("key")
+        copy, replica = self.vault + "/copy.db", self.vault + "/replica"
+        self.start("--key-file", path, "--replica", replica)
+        secret = self.make_holder()
+        done = run("backup", copy, "--data", self.server.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("the copy has no key", done.stderr)
+        self.server.stop()
+        with open(path, "rb") as file:
+            key = file.read()
+        for folder, _, names in os.walk(self.vault):
+            for name in names:
+                if os.path.join(folder, name) != path:
+                    with open(os.path.join(folder, name), "rb") as file:
+                        self.assertNotIn(key, file.read(), name)
+        self.assertNotIn("key", os.listdir(self.server.folder))
+        self.assertIn("there is no key in", self.refused("--key-file", self.vault + "/no"))
+        for bad in (b"", key[:31], key + b"x", b"\0" * 32):
+            os.chmod(self.keep("bad", bad), 0o600)
+            self.assertIn("not 32 random bytes", self.refused("--key-file", self.vault + "/bad"))
+        other = self.keep("other")
+        self.assertIn("of --key-file belongs to another", self.refused("--key-file", other))
+        self.assertIn('file "key" is missing', self.refused())
+        self.assertIn("needs --key-file", self.refused("--old-key-file", other))
+
+        # A new machine, with the backup and the vault.
+        with tempfile.TemporaryDirectory(dir=play_case.fast_folder()) as folder:
+            done = run("restore", copy, "--data", folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            first, self.server = self.server, Server(folder=folder)
+            self.start("--key-file", path)
+            self.assertTrue(self.logs_in(secret))
+            self.server.close()
+            self.server = first
+
+    def test_moves_into_the_vault_and_changes_there(self):
+        self.start()
+        secret = self.make_holder()
+        self.server.stop()
+        one, two = self.keep("one"), self.keep("two")
+        self.assertIn("belongs to another", self.refused("--key-file", one))
+        self.start("--key-file", one, "--change-key")
+        self.assertTrue(self.logs_in(secret))
+        self.server.stop()
+        os.remove(os.path.join(self.server.folder, "key"))
+        # What is changed already needs no old key, so it may be said again.
+        self.start("--key-file", one, "--change-key")
+        self.server.stop()
+        wrong = self.keep("wrong")
+        self.assertIn("there is no key in", self.refused("--key-file", two, "--change-key"))
+        said = self.refused("--key-file", two, "--change-key", "--old-key-file", wrong)
+        self.assertIn("the old key belongs to another database, too", said)
+        self.start("--key-file", two, "--change-key", "--old-key-file", one)
+        self.server.stop()
+        self.assertIn("belongs to another", self.refused("--key-file", one))
+        self.start("--key-file", two)
+        self.assertTrue(self.logs_in(secret))
+        self.server.stop()
+        # Whose vault is lost.
+        self.start("--key-file", wrong, "--new-key")
+        self.assertFalse(self.logs_in(secret))
+
+    def test_systemd(self):
+        """As LoadCredentialEncrypted= gives it."""
+        self.keep("apothecary.key")
+        os.environ["CREDENTIALS_DIRECTORY"] = self.vault
+        self.start()
+        secret = self.make_holder()
+        self.server.stop()
+        self.assertNotIn("key", os.listdir(self.server.folder))
+        os.rename(self.vault + "/apothecary.key", self.vault + "/apothecary.old-key")
+        self.keep("apothecary.key")
+        self.assertIn("belongs to another", self.refused())
+        self.start("--change-key")
+        self.assertTrue(self.logs_in(secret))
+
+
 class Log(PlayCase):
     """The write-ahead log of the database stays short, whatever clients do."""
 

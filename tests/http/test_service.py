@@ -107,6 +107,41 @@ class Service(unittest.TestCase):
         ours = [line for line in result.stderr.splitlines() if "apothecary.service" in line]
         self.assertEqual(ours, [])
 
+    def verify_with(self, drop_in):
+        """What systemd says of the unit with a drop-in."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "apothecary.service")
+            text = read_unit().replace(
+                "/usr/local/bin/apothecary", os.path.abspath(http_case.COMMAND)
+            )
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(re.sub(r"^Documentation=.*\n", "", text, flags=re.M))
+            os.mkdir(path + ".d")
+            shutil.copy(drop_in, path + ".d")
+            result = subprocess.run(
+                ["systemd-analyze", "verify", "--man=no", path],
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
+        return [line for line in result.stderr.splitlines() if "apothecary" in line]
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "systemd-analyze is missing")
+    def test_key_of_a_secrets_manager(self):
+        """systemd accepts the drop-in; the server looks for the name of its credential, which
+        http.data_folder tries."""
+        path = "config/apothecary-key.conf"
+        self.assertEqual(self.verify_with(path), [])
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        name = re.search(r"^LoadCredentialEncrypted=(.*)$", text, re.M).group(1)
+        self.assertEqual(name, "apothecary.key")
+        self.assertIn("--name=%s " % name, text)
+        said = subprocess.run(
+            [http_case.COMMAND, "help", "serve"], check=True, capture_output=True, text=True
+        ).stdout
+        self.assertIn("credential %s" % name, " ".join(said.split()))
+
     def test_command_has_the_options(self):
         line = re.search(r"^ExecStart=(.*)$", read_unit(), re.M).group(1)
         known = subprocess.run(

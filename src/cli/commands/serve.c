@@ -10,6 +10,7 @@
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "cli/serve/definition_folder.h"
+#include "cli/serve/key_options.h"
 #include "cli/serve/language_folder.h"
 #include "cli/serve/mail_options.h"
 #include "cli/serve/web_assets.h"
@@ -218,7 +219,10 @@ static enum apo_exit run_serve(const apo_call *call)
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
     apo_mail_login login = {.user = NULL};
+    apo_key_paths key_paths;
     enum apo_exit result = apo_mail_options(&options, &login, call);
+    if (result == APO_EXIT_OK)
+        result = apo_key_options(&options, &key_paths, call);
     if (result != APO_EXIT_OK)
         return result;
     if (!read_engines(call, &options.engines))
@@ -300,11 +304,18 @@ static const apo_command_option options[] = {
     {"mail-from", "ADDRESS", NULL, "The sender address of emails."},
     {"push-service", "ORIGIN", NULL,
      "Browsers may use this push service besides those of their makers."},
+    {"key-file", "FILE", NULL,
+     "Take the server's key, 32 random bytes, from this file, which a secrets manager keeps; "
+     "default: systemd's credential apothecary.key, or else the data folder."},
+    {"old-key-file", "FILE", NULL,
+     "With --key-file and --change-key: the key before; default: systemd's credential "
+     "apothecary.old-key, or else the data folder."},
     {"new-key", NULL, NULL,
-     "If the key of the data folder is missing or damaged, make a new one: devices of second "
-     "factors no longer work."},
+     "If the key is missing or damaged, make a new one, or take that of --key-file: devices of "
+     "second factors no longer work."},
     {"change-key", NULL, NULL,
-     "Replace the key of the data folder by a new one; devices of second factors go on working."},
+     "Replace the key by a new one, or by that of --key-file; devices of second factors go on "
+     "working."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {"quick-passwords", NULL, NULL,

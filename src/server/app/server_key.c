@@ -53,7 +53,10 @@ static apo_status check(apo_app *app, bool is_new, apo_error *err)
     if (status == APO_OK && known == own)
         return APO_OK;
     if (status == APO_OK && !is_new)
-        return refuse(err, "the file \"key\" in the data folder belongs to another database");
+        return refuse(err, app->options.key_file != NULL
+                               ? "the key of --key-file belongs to another database"
+                               : "the file \"key\" in the data folder belongs to another "
+                                 "database");
     if (status != APO_OK && status != APO_E_UNKNOWN)
         return apo_fail(err, status, 0, "the database cannot be read", apo_span_of(""));
     apo_store_batch *batch = apo_store_batch_new();
@@ -89,13 +92,9 @@ static bool take_over(apo_app *app, const char *path)
     return true;
 }
 
-/* Replaces the key, which the app has, by a new one. */
-static apo_status change_key(apo_app *app, const char *path, apo_error *err)
+/* Encrypts with `key` what is encrypted with the app's, in the database. */
+static apo_status rekey(apo_app *app, const uint8_t key[APO_TOKEN_KEY_BYTES], apo_error *err)
 {
-    char next[APO_APP_PATH_BYTES];
-    uint8_t key[APO_TOKEN_KEY_BYTES];
-    if (!apo_app_path(next, app, "key.new") || apo_token_make_key(key, next) != APO_OK)
-        return fail_to_write(err);
     apo_store_batch *batch = apo_store_batch_new();
     apo_status status = apo_second_rekey(app, key, batch);
     if (status != APO_OK) {
@@ -105,6 +104,21 @@ static apo_status change_key(apo_app *app, const char *path, apo_error *err)
     apo_store_set_number(batch, fingerprint_name, fingerprint(key));
     apo_store_submit(app->store, batch, NULL, NULL);
     apo_store_flush(app->store);
+    return apo_store_is_sound(app->store)
+               ? APO_OK
+               : apo_fail(err, APO_E_IO, 0, "the database cannot be written", apo_span_of(""));
+}
+
+/* Replaces the key, which the app has, by a new one. */
+static apo_status change_key(apo_app *app, const char *path, apo_error *err)
+{
+    char next[APO_APP_PATH_BYTES];
+    uint8_t key[APO_TOKEN_KEY_BYTES];
+    if (!apo_app_path(next, app, "key.new") || apo_token_make_key(key, next) != APO_OK)
+        return fail_to_write(err);
+    apo_status status = rekey(app, key, err);
+    if (status != APO_OK)
+        return status;
     return take_over(app, path) ? APO_OK : fail_to_write(err);
 }
 
@@ -129,11 +143,57 @@ static apo_status open_key(apo_app *app, const char *path, apo_error *err)
                     apo_span_of(""));
 }
 
+/* --- a key that others keep --- */
+
+static apo_status refuse_file(apo_error *err, apo_status status, const char *path)
+{
+    return apo_fail_because(err, APO_E_UNSUPPORTED,
+                            status == APO_E_UNKNOWN  ? "there is no key in %s"
+                            : status == APO_E_SYNTAX ? "the key in %s is not 32 random bytes"
+                                                     : "the key in %s cannot be read",
+                            path);
+}
+
+/* Encrypts with the key of the file, which the app has, what the key before has encrypted. */
+static apo_status change_to_file(apo_app *app, int64_t known, apo_error *err)
+{
+    uint8_t key[APO_TOKEN_KEY_BYTES];
+    char own[APO_APP_PATH_BYTES];
+    const char *old = app->options.old_key_file;
+    if (old == NULL && !apo_app_path(own, app, "key"))
+        return fail_to_write(err);
+    memcpy(key, app->key, sizeof key);
+    apo_status status = apo_token_read_key(app->key, old != NULL ? old : own);
+    if (status != APO_OK)
+        return refuse_file(err, status, old != NULL ? old : own);
+    if (fingerprint(app->key) != known)
+        return refuse(err, "the old key belongs to another database, too");
+    status = rekey(app, key, err);
+    memcpy(app->key, key, sizeof key);
+    return status;
+}
+
+static apo_status open_file(apo_app *app, apo_error *err)
+{
+    int64_t known;
+    const char *path = app->options.key_file;
+    apo_status status = apo_token_read_key(app->key, path);
+    if (status != APO_OK)
+        return refuse_file(err, status, path);
+    if (app->options.changes_key &&
+        apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name)) == APO_OK &&
+        known != fingerprint(app->key))
+        return change_to_file(app, known, err);
+    return check(app, app->options.has_new_key, err);
+}
+
 /* Servers that share a database and a folder may start together: the others find the key that
  * the first has made. Where the file system has no locks, start one before the others. */
 apo_status apo_server_key_open(apo_app *app, apo_error *err)
 {
     char folder[APO_APP_PATH_BYTES], path[APO_APP_PATH_BYTES];
+    if (app->options.key_file != NULL)
+        return open_file(app, err);
     if (!apo_app_path(folder, app, ".") || !apo_app_path(path, app, "key"))
         return fail_to_write(err);
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

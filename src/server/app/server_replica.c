@@ -24,8 +24,9 @@ apo_status apo_server_replica_open(apo_app *app, apo_error *err)
     if (app->options.replica == NULL)
         return APO_OK;
     apo_status status = apo_replica_start(&app->replica, app->store, app->options.replica, err);
-    /* Second factors are useless without the key. */
-    return status == APO_OK ? copy_key(app, err) : status;
+    /* Second factors are useless without the key; but one that others keep stays with them. */
+    bool is_ours = app->options.key_file == NULL;
+    return status == APO_OK && is_ours ? copy_key(app, err) : status;
 }
 
 void apo_server_replica_tick(apo_app *app)

@@ -55,8 +55,11 @@ typedef struct apo_server_options {
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
                         */
     bool is_shared;    /* other servers work on the database at the same time */
-    bool has_new_key;  /* replace a missing or damaged key */
-    bool changes_key;  /* replace the key by a new one, with which secrets are encrypted anew */
+    const char *key_file; /* file of the key, which is only read; NULL: in the data folder */
+    const char *old_key_file; /* with it and `changes_key`: of the key before; NULL: the data
+                               * folder's */
+    bool has_new_key;         /* replace a missing or damaged key */
+    bool changes_key; /* replace the key by a new one, with which secrets are encrypted anew */
     const apo_server_definition *definitions;
     size_t definition_count;
     const apo_language_source *languages; /* NULL: only those built in */
