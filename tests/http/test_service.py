@@ -142,6 +142,20 @@ class Service(unittest.TestCase):
         ).stdout
         self.assertIn("credential %s" % name, " ".join(said.split()))
 
+    def test_log_is_out_of_reach(self):
+        """The unit sends what is logged to a journal of its own and lets the server write nowhere
+        but in its data folder; the journal is kept, and sealed."""
+        unit = dict(re.findall(r"^(\w+)=(.*)$", read_unit(), re.M))
+        self.assertEqual(unit["LogNamespace"], "apothecary")
+        self.assertEqual((unit["StandardOutput"], unit["StandardError"]), ("journal", "journal"))
+        self.assertEqual(unit["ProtectSystem"], "strict")
+        self.assertEqual((unit["DynamicUser"], unit["CapabilityBoundingSet"]), ("yes", ""))
+        for word in ("ReadWritePaths", "LogsDirectory", "Group", "SupplementaryGroups"):
+            self.assertNotIn(word, unit)
+        with open("config/journald@apothecary.conf", encoding="utf-8") as stream:
+            journal = dict(re.findall(r"^(\w+)=(.*)$", stream.read(), re.M))
+        self.assertEqual((journal["Storage"], journal["Seal"]), ("persistent", "yes"))
+
     def test_command_has_the_options(self):
         line = re.search(r"^ExecStart=(.*)$", read_unit(), re.M).group(1)
         known = subprocess.run(
