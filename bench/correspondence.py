@@ -59,7 +59,7 @@ def make_people(server, post, count):
         check(person.post("/api/register", name=name, password=PASSWORD))
         address = name.lower() + "@example.net"
         check(person.post("/api/mail/address", address=address, password=PASSWORD))
-        Person(server).form(post.to(address).link("/mail/confirm/"))
+        Person(server).follow(post.to(address).link("/mail/confirm#"), sure="yes")
         hour = (time.gmtime().tm_hour + 4) % 24
         check(person.post("/api/mail", wanted=["reminder", "digest"], digest_hour=hour))
         check(person.post("/api/reminders", hours=[6]))

@@ -56,7 +56,7 @@ def begin_game(server):
         opponent={"kind": "link"},
         clock={"kind": "none"},
     )
-    secret = made["link"].rsplit("/", 1)[-1]
+    secret = made["link"].rsplit("#", 1)[-1]
     black.post("/api/games/%s/join" % made["id"], secret=secret)
     return white, black, made["id"]
 

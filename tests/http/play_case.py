@@ -244,6 +244,11 @@ class Person:
             "POST", path, urlencode(fields), {"Content-Type": "application/x-www-form-urlencoded"}
         )
 
+    def follow(self, link, **fields):
+        """Follows a secret link as the page's script does: what is after # goes into a body."""
+        path, secret = link.split("#")
+        return self.form(path, secret=secret, **fields)
+
     def make(self, variant="chess", opponent="link", color="white", clock=None, **more):
         """A new game; its id, and the secret of its link."""
         kind = {"kind": opponent} if isinstance(opponent, str) else opponent
@@ -258,7 +263,7 @@ class Person:
         )
         assert answer.status == 201, answer.text
         made = answer.json
-        return made["id"], made.get("link", "").rsplit("/", 1)[-1]
+        return made["id"], made.get("link", "").rsplit("#", 1)[-1]
 
     def game(self, id):
         return self.get("/api/games/" + id).json

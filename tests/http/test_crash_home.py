@@ -303,7 +303,7 @@ class World:
         person.name, person.id = name, check(person.get("/api/me"))["id"]
         address = name.lower() + "@example.net"
         check(person.post("/api/mail/address", address=address, password=PASSWORD))
-        assert person.form(self.post.to(address).link("/mail/confirm/")).status == 200
+        assert person.follow(self.post.to(address).link("/mail/confirm#"), sure="yes").status == 200
         check(
             person.post(
                 "/api/mail",

@@ -206,8 +206,8 @@ class Games(PlayCase):
         """The creator of a secret link sees it while the game is waiting; nobody else does."""
         person, other = Person(self.server), Person(self.server)
         id, secret = person.make()
-        self.assertEqual(person.game(id)["link"], "/join/" + secret)
-        self.assertIn("/join/" + secret, person.get("/game/" + id).text)
+        self.assertEqual(person.game(id)["link"], "/join#" + secret)
+        self.assertIn("/join#" + secret, person.get("/game/" + id).text)
         self.assertNotIn("link", other.game(id))
         self.assertNotIn(secret, other.get("/game/" + id).text)
         self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
@@ -335,8 +335,9 @@ class Games(PlayCase):
         self.assertNotIn(id, [g["id"] for g in white.get("/api/lobby").json["open"]])
         self.expect(Person(self.server).post(path), 403, "forbidden")
         self.expect(Person(self.server).post(path, secret=secret[:-1] + "!"), 403, "forbidden")
-        page = Person(self.server).get("/join/" + secret)
-        self.assertEqual(page.status, 200)
+        page = Person(self.server).follow("/join#" + secret)
+        self.assertIn(secret, page.text)
+        self.expect(Person(self.server).follow("/join#none"), 404)
         self.expect(Person(self.server).post(path, secret=secret), 200)
         self.assertNotIn(secret, self.server.read_log())
 
@@ -447,7 +448,7 @@ class Games(PlayCase):
             answer = white.get(path)
             self.assertEqual(answer.status, 200, path)
             self.assertIn("text/html", answer.headers["Content-Type"])
-        for path in ["/game/none", "/join/none", "/rules/none", "/nothing"]:
+        for path in ["/game/none", "/rules/none", "/nothing"]:
             self.assertEqual(white.get(path).status, 404, path)
         self.assertEqual(Person(self.server).get("/account").status, 303)
 

@@ -39,17 +39,17 @@ class Settings(MailCase):
         mail = self.post.to(person.address)
         self.assertEqual(mail.sender, "games@example.org")
         self.assertIsNone(mail.message["List-Unsubscribe"])
-        link = mail.link("/mail/confirm/")
+        link = mail.link("/mail/confirm#")
         # Opening the page confirms nothing; the button does, once.
-        page = Person(self.server).get(link)
+        page = Person(self.server).follow(link)
         self.assertIn("<form", page.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
-        self.expect(Person(self.server).form(link), 200)
+        self.expect(Person(self.server).follow(link, sure="yes"), 200)
         self.assertTrue(person.get("/api/mail").json["is_confirmed"])
-        self.expect(Person(self.server).form(link), 404)
-        self.expect(Person(self.server).get("/mail/confirm/nothing"), 404)
+        self.expect(Person(self.server).follow(link, sure="yes"), 404)
+        self.expect(Person(self.server).follow("/mail/confirm#nothing"), 404)
         # The database holds no secret.
-        secret = link.rsplit("/", 1)[1]
+        secret = link.rsplit("#", 1)[1]
         self.server.stop()
         with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as db:
             self.assertNotIn(secret, "".join(db.iterdump()))
@@ -63,12 +63,12 @@ class Settings(MailCase):
         old = self.mails_to(person.address, "has been changed")
         self.assertIn("new mail address", old.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
-        link = self.post.to("other@example.net").link("/mail/confirm/")
+        link = self.post.to("other@example.net").link("/mail/confirm#")
         # A later address invalidates the link for an earlier one.
         self.expect(
             person.post("/api/mail/address", address="third@example.net", password=PASSWORD), 200
         )
-        self.expect(Person(self.server).form(link), 404)
+        self.expect(Person(self.server).follow(link, sure="yes"), 404)
         self.expect(person.post("/api/mail/address", address="", password=PASSWORD), 200)
         self.assertIsNone(person.get("/api/mail").json["address"])
 
@@ -177,15 +177,15 @@ class Reset(MailCase):
         self.assertEqual(*pages)
         mail = self.mails_to(person.address, "new password")
         self.assertIn(person.name, mail.text)
-        link = mail.link("/reset/")
+        link = mail.link("/reset#")
         stranger = Person(self.server)
-        self.assertIn(person.name, stranger.get(link).text)
-        self.expect(stranger.form(link, new="short"), 422)
-        answer = stranger.form(link, new="another horse")
+        self.assertIn(person.name, stranger.follow(link).text)
+        self.expect(stranger.follow(link, new="short"), 422)
+        answer = stranger.follow(link, new="another horse")
         self.expect(answer, 303)
         self.assertEqual(answer.headers["Location"], "/login?reset=1")
         # Once only; all sessions and tokens end; a mail says so.
-        self.expect(stranger.form(link, new="third horse!"), 404)
+        self.expect(stranger.follow(link, new="third horse!"), 404)
         self.assertEqual(person.get("/api/me").json["kind"], "guest")
         self.expect(Program(self.server, token).get("/api/me"), 401)
         self.mails_to(person.address, "has been changed")
@@ -232,9 +232,9 @@ class ShortLinks(MailCase):
             "WHERE m.kind = 'reset' AND s.kind = 'reset'"
         )[0]
         self.assertAlmostEqual((end - made) / 60000, minutes, delta=1)
-        link = mail.link("/reset/")
-        self.wait_until(lambda: Person(self.server).get(link).status == 404)
-        self.expect(Person(self.server).form(link, new="another horse"), 404)
+        link = mail.link("/reset#")
+        self.wait_until(lambda: Person(self.server).follow(link).status == 404)
+        self.expect(Person(self.server).follow(link, new="another horse"), 404)
 
 
 class Digests(MailCase):

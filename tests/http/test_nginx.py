@@ -381,7 +381,7 @@ class Game(unittest.TestCase):
         )
         path = "/api/games/" + made["id"]
         connection, events = white.listen(path + "/events")
-        black.ask("POST", path + "/join", secret=made["link"].rsplit("/", 1)[1])
+        black.ask("POST", path + "/join", secret=made["link"].rsplit("#", 1)[1])
         self.assertEqual(next_event(events, "join")["status"], "playing")
         for ply, (mover, move) in enumerate([(white, "e3e5"), (black, "e8e6"), (white, "d3d5")]):
             self.assertEqual(mover.ask("POST", path + "/moves", ply=ply, move=move)["ply"], ply + 1)

@@ -207,7 +207,7 @@ class Workshop(PlayCase):
         self.assertEqual((variant["name"], variant["is_own"]), ("Leaper Chess", True))
         clock = {"kind": "live", "base_ms": 600000, "increment_ms": 0}
         id, secret = ada.make(kind, clock=clock, rated=True)
-        self.assertEqual(ben.get("/join/" + secret).status, 200)
+        self.assertEqual(ben.follow("/join#" + secret).status, 200)
         self.expect(ben.post("/api/games/%s/join" % id, secret=secret), 200)
         self.expect(ada.move(id, 0, "b1c3"), 422, "illegal_move")
         self.expect(ada.move(id, 0, "b1d3"), 200)

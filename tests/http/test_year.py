@@ -741,8 +741,8 @@ class Year(unittest.TestCase):
     def give_address(self, person, number):
         address = person.name.lower() + "@example.net"
         self.do(person.post("/api/mail/address", address=address, password=PASSWORD))
-        link = self.post.to(address).link("/mail/confirm/")
-        self.do(Person(self.server).form(link))
+        link = self.post.to(address).link("/mail/confirm#")
+        self.do(Person(self.server).follow(link, sure="yes"))
         self.settle()
         with self.lock:
             self.came.clear()

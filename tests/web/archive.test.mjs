@@ -24,7 +24,7 @@ async function playedGame(moves, setup = {}) {
     await page.goto('/about');
   const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' },
     ...setup });
-  await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  await api(black.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
   for (const [ply, move] of moves.entries()) {
     const made = await api([white, black][ply % 2].page, `/api/games/${id}/moves`, { ply, move });
     assert.equal(made.error, undefined, JSON.stringify(made));

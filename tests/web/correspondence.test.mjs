@@ -50,7 +50,7 @@ async function slowGames(...days) {
   for (const count of days) {
     const { id, link } = await newGame(white.page, { variant: 'modern', opponent: { kind: 'link' },
       clock: { kind: 'days', days: count } });
-    await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').pop() });
+    await api(black.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
     await api(white.page, `/api/games/${id}/moves`, { ply: 0, move: 'd3d5' });
     await api(black.page, `/api/games/${id}/moves`, { ply: 1, move: 'e8e6' });
     ids.push(id);

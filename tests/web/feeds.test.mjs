@@ -77,7 +77,7 @@ async function pair() {
   await black.page.goto('/about');
   const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' },
     color: 'black' });
-  await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  await api(black.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
   return { white, black, id };
 }
 

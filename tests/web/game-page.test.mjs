@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Server } from './support/server.mjs';
-import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, serverUrl, shot }
+  from './support/world.mjs';
 import { more, run, test } from './suite.mjs';
 import { makeMove, openRules, square, untilPly } from './support/play.mjs';
 
@@ -246,7 +247,7 @@ test('captured pieces stand beside who has captured them, at each move', async (
   await black.page.goto('/about');
   const { id, link } = await newGame(white.page, { variant: 'chess',
     opponent: { kind: 'link' } });
-  await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  await api(black.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
   for (const [ply, move] of ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3', 'd5c4', 'f1c4'].entries())
     await api((ply % 2 ? black : white).page, `/api/games/${id}/moves`, { ply, move });
   const { page } = white;
@@ -298,6 +299,48 @@ test('a finished game offers its moves and its picture', async () => {
       assert.doesNotMatch(bytes, /href="[^#]/);
   }
   await close();
+});
+
+test('a secret link: no address or Referer has the secret; old links go on working', async () => {
+  const host = await person();
+  await host.page.goto('/about');
+  const { link } = await newGame(host.page, { variant: 'chess', opponent: { kind: 'link' } });
+  const [place, secret] = link.split('#');
+  const seen = [];
+  const guest = await person(), { page } = guest;
+  page.on('request', request => seen.push(request.url().replace(/#.*/, ''),
+    request.headers().referer ?? ''));
+  await page.goto(link);
+  await page.waitForSelector('#join-button:enabled');
+  assert.equal(new URL(page.url()).hash, `#${secret}`); // it can be passed on, and loaded again
+  await page.click('main a[href^="/rules"]');
+  await page.goBack();
+  await page.waitForSelector('#join-button:enabled');
+  await Promise.all([page.waitForURL(/\/\?|\/join/), page.click('.languages [value=fr]')]);
+  await page.waitForSelector('#join-button:enabled');
+  assert.equal(await page.getAttribute('html', 'lang'), 'fr');
+  assert.deepEqual(seen.filter(text => text.includes(secret)), []);
+  // The host's own link leads to the game.
+  await host.page.goto(link);
+  await host.page.waitForURL(/\/game\//);
+  // Without the part after "#" there is a field for it; and links as they were before.
+  const old = await person();
+  await old.page.goto(place);
+  await old.page.waitForSelector('#secret');
+  assert.deepEqual(await seriousFindings(old.page), []);
+  await shot(old.page, 'secret-link');
+  await old.page.goto(`${place}/${secret}`);
+  await old.page.waitForSelector('#join-button:enabled');
+  assert.ok(old.page.url().endsWith(link), old.page.url());
+  // Without scripts the page has a field for the link.
+  const reader = await person({ javaScriptEnabled: false });
+  await reader.page.goto(link);
+  await reader.page.fill('#secret', new URL(link, await serverUrl()).href);
+  await clickThrough(reader.page, '#secret-link button');
+  assert.match(await reader.page.innerText('main'), /would like to play with you/);
+  await Promise.all([page.waitForURL(/\/game\//), page.click('#join-button')]);
+  for (const somebody of [host, guest, old, reader])
+    await somebody.close();
 });
 
 test('the page of a secret link: Play is in view, and Black sees the side of Black', async () => {

@@ -141,7 +141,7 @@ test('a move made offline is sent later, and once', async () => {
   await other.page.goto('/about');
   const { id, link } = await newGame(one.page, { variant: 'chess', opponent: { kind: 'link' },
     clock: { kind: 'days', days: 3 } });
-  await api(other.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  await api(other.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
   await one.page.evaluate(() => localStorage.setItem('apothecary.settings',
     JSON.stringify({ confirm: 'never' })));
   await one.page.goto(`/game/${id}`);

@@ -19,7 +19,7 @@ async function meet(setup, { blackOptions } = {}) {
   await white.page.goto(url ?? `/game/${id}`);
   await white.page.waitForSelector('#invite-copy:enabled');
   const link = await white.page.inputValue('#invite-link');
-  await black.page.goto(new URL(link).pathname);
+  await black.page.goto(link);
   await black.page.click('#join-button');
   await black.page.waitForURL(/\/game\//);
   for (const { page } of [white, black])

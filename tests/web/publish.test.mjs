@@ -59,6 +59,7 @@ test('published from the workshop, and played by link', async () => {
   const { link } = await api(page, `/api/games/${page.url().split('/').pop()}`);
   const ben = await person();
   await ben.page.goto(link);
+  await ben.page.waitForSelector('#join button');
   assert.match(await ben.page.innerText('main'), /Leaper Chess/);
   await Promise.all([ben.page.waitForURL(/\/game\//), ben.page.click('#join button')]);
   await square(page, 'b1').click();

@@ -67,7 +67,7 @@ const said = (page, words) => page.waitForFunction(text =>
 
 async function finishedGame(one, other) {
   const { id, link } = await newGame(one.page, { variant: 'chess', opponent: { kind: 'link' } });
-  await api(other.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  await api(other.page, `/api/games/${id}/join`, { secret: link.split('#')[1] });
   for (const [ply, move] of MOVES.entries())
     await api((ply % 2 === 0 ? one : other).page, `/api/games/${id}/moves`, { ply, move });
   return id;

@@ -86,7 +86,7 @@ more('an address is confirmed, and brings a new password', () => withMail(async 
   await clickThrough(page, 'main form button[type=submit] >> nth=0');
   await page.waitForSelector('main [role=status]');
   await shot(page, 'mail-unconfirmed');
-  await page.goto(await post.link('/mail/confirm/'));
+  await page.goto(await post.link('/mail/confirm#'));
   await clickThrough(page, 'main form button[type=submit]');
   await page.waitForSelector('main form', { state: 'detached' });
   await page.goto('/account/mail');
@@ -99,13 +99,16 @@ more('an address is confirmed, and brings a new password', () => withMail(async 
   await page.fill('#address', 'mara@example.net');
   await clickThrough(page, 'main form button[type=submit]');
   await page.waitForSelector('main [role=status]');
-  await page.goto(await post.link('/reset/'));
+  await page.goto(await post.link('/reset#'));
+  await page.waitForSelector('.show-password');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'reset');
   await page.fill('#new', `${PASSWORD}!`);
   await clickThrough(page, 'main form button[type=submit]');
-  const used = await post.link('/reset/');
+  const used = await post.link('/reset#');
+  await page.goto('/about');
   await page.goto(used);
+  await page.waitForSelector('main .button-main[href]');
   assert.deepEqual(await seriousFindings(page), []);
   assert.equal(await page.getAttribute('main .button-main', 'href'), '/forgot');
   await page.goto('/login');
@@ -123,7 +126,7 @@ async function confirmAddress(page, post, address) {
   await page.fill('#address', address);
   await page.fill('#password', PASSWORD);
   await clickThrough(page, 'main form button[type=submit] >> nth=0');
-  await page.goto(await post.link('/mail/confirm/'));
+  await page.goto(await post.link('/mail/confirm#'));
   await clickThrough(page, 'main form button[type=submit]');
 }
 

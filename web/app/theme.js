@@ -6,6 +6,7 @@
   for (const kind of [Object, Array, Function, String, Number, Boolean])
     Object.preventExtensions(kind.prototype);
   const root = document.documentElement;
+  root.dataset.scripts = 'yes';
   if (/^\/(game|analysis|solo|problems)\b/.test(location.pathname)
   && !/^\/problems\/?(new)?$/.test(location.pathname))
     root.dataset.page = 'board';

@@ -34,8 +34,8 @@ static void serve_robots(apo_http_request *req, void *context)
 {
     (void)context;
     apo_http_reply(req, 200, APO_HTTP_TEXT,
-                   apo_span_of("User-agent: *\nDisallow: /api/\nDisallow: /join/\n"
-                               "Disallow: /account\nDisallow: /reset/\n"));
+                   apo_span_of("User-agent: *\nDisallow: /api/\nDisallow: /join\n"
+                               "Disallow: /account\nDisallow: /mail/\nDisallow: /reset\n"));
 }
 
 /* For programs that request the icon without reading a page that names it. */

@@ -11,6 +11,7 @@
 #include "server/web/pages.h"
 #include "server/web/password.h"
 #include "server/web/route.h"
+#include "server/web/secret_link.h"
 #include "server/web/visitor.h"
 
 /* --- asking -------------------------------------------------------------- */
@@ -94,16 +95,19 @@ static void store_reset(void *context, const char *hash)
     apo_store_submit(job->app->store, batch, finish_reset, job);
 }
 
+/* Without the field "new": shows the page where it is entered. */
 static void form_reset(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mail_secret secret;
     apo_span password = {NULL, 0};
-    apo_http_form(req, "new", &password);
+    if (!apo_http_form(req, "new", &password)) {
+        apo_page_reset_reply(app, req, 200, NULL);
+        return;
+    }
     if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)))
         return;
-    if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "reset") !=
-        APO_OK) {
+    if (apo_mailing_find_secret(app, &secret, apo_secret_link_sent(req), "reset") != APO_OK) {
         apo_page_reset_reply(app, req, 404, NULL);
         return;
     }
@@ -133,6 +137,6 @@ const apo_http_route apo_api_reset_routes[] = {
                    .summary = "Sends a link for a new password, if any account has the address",
                    .answer = "{}", .body = "address:text")},
     {APO_HTTP_POST, "/forgot", form_forgot, 0, APO_BODY_SMALL, NULL},
-    {APO_HTTP_POST, "/reset/:secret", form_reset, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/reset", form_reset, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,
 };

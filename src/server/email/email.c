@@ -354,7 +354,7 @@ static bool write_confirm(writer *w)
         APO_T("You have given this address to your account. Please confirm it within a day:"),
         none);
     apo_buffer_add_char(&w->out->body, '\n');
-    add_link_with_secret(w, "/mail/confirm/");
+    add_link_with_secret(w, "/mail/confirm#");
     apo_buffer_add_char(&w->out->body, '\n');
     add_line(w, APO_T("If that was not you, ignore this mail: you will get no more."), none);
     return true;
@@ -380,7 +380,7 @@ static bool write_reset(writer *w)
         APO_GAPS(APO_GAP_TEXT("name", w->person.name),
                  APO_GAP_NUMBER("minutes", reset_ms / MINUTE_MS)));
     apo_buffer_add_char(&w->out->body, '\n');
-    add_link_with_secret(w, "/reset/");
+    add_link_with_secret(w, "/reset#");
     apo_buffer_add_char(&w->out->body, '\n');
     add_line(w, APO_T("If that was not you, ignore this mail: your password stays the same."),
              none);

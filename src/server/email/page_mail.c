@@ -11,6 +11,7 @@
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/route.h"
+#include "server/web/secret_link.h"
 
 enum {
     HOURS = 24
@@ -62,13 +63,15 @@ static void page_mail(apo_http_request *req, void *context)
 
 /* --- targets of links ---------------------------------------------------- */
 
-/* A page with a text, and a button that posts to the same address unless `button` is NULL. */
+/* A page with a text, and a button that posts to the same address, with the secret of the link
+ * if it was sent, unless `button` is NULL. */
 static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,
                        const char *button)
 {
     const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
     apo_fill_text(fill, "action", apo_http_path(req));
+    apo_fill_text(fill, "secret", apo_secret_link_sent(req));
     apo_fill_string(fill, "text", apo_tr(i18n, text));
     apo_fill_string(fill, "button", button != NULL ? apo_tr(i18n, button) : NULL);
     apo_fill_flag(fill, "is_over", button == NULL);
@@ -90,16 +93,13 @@ static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
 
 static void page_mail_confirm(apo_http_request *req, void *context)
 {
-    apo_app *app = context;
-    apo_store_mail_secret secret;
-    if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "confirm") ==
-        APO_OK)
-        reply_link(
-            app, req, APO_T("Your mail address"),
-            APO_T("Should your account's mail go to the address that received this link?"),
-            APO_T("Yes, it is mine"));
-    else
-        reply_worthless(app, req, false);
+    apo_secret_link_reply(context, req, APO_T("Your mail address"));
+}
+
+static void page_mail_confirm_old(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_secret_link_move(req, "/mail/confirm");
 }
 
 /* A request waiting for its change to be stored. */
@@ -133,13 +133,21 @@ static void finish_confirm(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
+/* Asks; the button's "sure" confirms. */
 static void form_mail_confirm(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mail_secret secret;
-    if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "confirm") !=
-        APO_OK) {
+    apo_span sure;
+    if (apo_mailing_find_secret(app, &secret, apo_secret_link_sent(req), "confirm") != APO_OK) {
         reply_worthless(app, req, false);
+        return;
+    }
+    if (!apo_http_form(req, "sure", &sure)) {
+        reply_link(
+            app, req, APO_T("Your mail address"),
+            APO_T("Should your account's mail go to the address that received this link?"),
+            APO_T("Yes, it is mine"));
         return;
     }
     pending *job = start(app, req);
@@ -228,14 +236,13 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
     const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_store_person person;
     apo_store_mail_secret secret;
-    if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "reset") !=
-            APO_OK ||
+    if (apo_mailing_find_secret(app, &secret, apo_secret_link_sent(req), "reset") != APO_OK ||
         apo_store_find_person(app->store, &person, apo_span_of(secret.person)) != APO_OK) {
         reply_worthless(app, req, true);
         return;
     }
     apo_fill *fill = apo_fill_new();
-    apo_fill_text(fill, "action", apo_http_path(req));
+    apo_fill_text(fill, "secret", apo_secret_link_sent(req));
     apo_fill_string(fill, "name", person.name);
     apo_fill_string(fill, "error", error != NULL ? apo_tr(i18n, error) : NULL);
     apo_pages_reply(app, req, status, "reset", APO_T("A new password"), fill);
@@ -243,17 +250,25 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
 
 static void page_reset(apo_http_request *req, void *context)
 {
-    apo_page_reset_reply(context, req, 200, NULL);
+    apo_secret_link_reply(context, req, APO_T("A new password"));
+}
+
+static void page_reset_old(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_secret_link_move(req, "/reset");
 }
 
 const apo_http_route apo_page_mail_routes[] = {
     {APO_HTTP_GET, "/account/mail", page_mail, 0, 0, NULL},
-    {APO_HTTP_GET, "/mail/confirm/:secret", page_mail_confirm, 0, 0, NULL},
-    {APO_HTTP_POST, "/mail/confirm/:secret", form_mail_confirm, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/mail/confirm", page_mail_confirm, 0, 0, NULL},
+    {APO_HTTP_POST, "/mail/confirm", form_mail_confirm, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/mail/confirm/:secret", page_mail_confirm_old, 0, 0, NULL},
     {APO_HTTP_GET, "/mail/off/:person/:kind/:signature", page_mail_off, 0, 0, NULL},
     {APO_HTTP_POST, "/mail/off/:person/:kind/:signature", form_mail_off, APO_HTTP_ANY_ORIGIN,
      APO_BODY_SMALL, NULL},
     {APO_HTTP_GET, "/forgot", page_forgot, 0, 0, NULL},
-    {APO_HTTP_GET, "/reset/:secret", page_reset, 0, 0, NULL},
+    {APO_HTTP_GET, "/reset", page_reset, 0, 0, NULL},
+    {APO_HTTP_GET, "/reset/:secret", page_reset_old, 0, 0, NULL},
     APO_ROUTES_END,
 };

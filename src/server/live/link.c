@@ -21,6 +21,6 @@ void apo_link_of(char out[APO_LINK_MAX], const apo_app *app, const apo_live_game
         apo_live_game_round(game)->state != APO_ROUND_WAITING)
         return;
     apo_link_secret(secret, app, row->creator, apo_span_of(row->key));
-    apo_text_add(&link, "/join/");
+    apo_text_add(&link, "/join#");
     apo_text_add(&link, secret);
 }

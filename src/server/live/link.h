@@ -7,7 +7,7 @@
 #include "server/live/live.h"
 
 enum {
-    APO_LINK_MAX = APO_TOKEN_TEXT + 8 /* "/join/SECRET" */
+    APO_LINK_MAX = APO_TOKEN_TEXT + 8 /* "/join#SECRET" */
 };
 
 /* The secret of the game that the person creates by the request with this key. */

@@ -10,6 +10,7 @@
 #include "server/web/pages.h"
 #include "server/web/person.h"
 #include "server/web/route.h"
+#include "server/web/secret_link.h"
 #include "server/web/visitor.h"
 #include "store/notices.h"
 
@@ -247,7 +248,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
     apo_span own;
     unsigned open = round->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
     apo_fill_string(fill, "id", round->id);
-    apo_fill_text(fill, "secret", apo_http_param(req, "secret"));
+    apo_fill_text(fill, "secret", apo_secret_link_sent(req));
     apo_fill_string(fill, "variant", round->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     apo_fill_string(fill, "own_definition",
@@ -278,20 +279,31 @@ static void show_invitation(apo_app *app, apo_http_request *req, const apo_live_
     }
     apo_fill *fill = apo_fill_new();
     fill_join(fill, app, req, game);
-    apo_pages_reply(app, req, 200, "join", "Invitation", fill);
+    apo_pages_reply(app, req, 200, "join", APO_T("Invitation"), fill);
 }
 
 static void page_join(apo_http_request *req, void *context)
 {
+    apo_secret_link_reply(context, req, APO_T("Invitation"));
+}
+
+static void page_join_old(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_secret_link_move(req, "/join");
+}
+
+static void form_join(apo_http_request *req, void *context)
+{
     apo_app *app = context;
     apo_store_game row;
     char digest[APO_TOKEN_DIGEST_TEXT];
-    apo_token_digest(digest, apo_http_param(req, "secret"));
+    apo_token_digest(digest, apo_secret_link_sent(req));
     if (apo_store_find_secret(app->store, &row, apo_span_of(digest)) != APO_OK) {
         apo_pages_reply_error(req, 404, "There is no such invitation.", app);
         return;
     }
-    apo_live_game *game = enter(app, req, page_join, apo_span_of(row.id));
+    apo_live_game *game = enter(app, req, form_join, apo_span_of(row.id));
     if (game != NULL)
         show_invitation(app, req, game);
 }
@@ -299,6 +311,8 @@ static void page_join(apo_http_request *req, void *context)
 const apo_http_route apo_page_game_routes[] = {
     {APO_HTTP_GET, "/game/:id", page_game, 0, 0, NULL},
     {APO_HTTP_GET, "/game/:id/desk", page_notes, 0, 0, NULL},
-    {APO_HTTP_GET, "/join/:secret", page_join, 0, 0, NULL},
+    {APO_HTTP_GET, "/join", page_join, 0, 0, NULL},
+    {APO_HTTP_POST, "/join", form_join, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/join/:secret", page_join_old, 0, 0, NULL},
     APO_ROUTES_END,
 };

@@ -33,7 +33,7 @@ static void reply_made(apo_http_request *req, unsigned status, const char *id,
     apo_json_add_text(&out, "url", apo_buffer_span(&link));
     if (secret[0] != '\0') {
         apo_buffer_clear(&link);
-        apo_buffer_add(&link, "/join/");
+        apo_buffer_add(&link, "/join#");
         apo_buffer_add(&link, secret);
         apo_json_add_text(&out, "link", apo_buffer_span(&link));
     }

@@ -245,7 +245,7 @@ static void fill_way(apo_fill *fill, apo_app *app, apo_http_request *req)
     } ways[] = {
         {"/game/", "/archive", APO_T("Search the archive")},
         {"/archive/", "/archive", APO_T("Search the archive")},
-        {"/join/", "/games", APO_T("Your games")},
+        {"/join", "/games", APO_T("Your games")},
         {"/rules/", "/rules", APO_T("Rules of the games")},
         {"/learn/", "/learn", APO_T("Learn by playing")},
         {"/problems/", "/problems", APO_T("Problems")},
