@@ -19,10 +19,10 @@ expect 0 "fersAlfil = e" export shako --to fairy
 expect 0 "promotionLimit = q:1 c:1 a:1 r:2 b:2 n:2" export grand --to fairy
 expect 0 "# LOST: board: Fairy-Stockfish plays on at most 12 files and 10 ranks" \
     export alert --to fairy --lossy
-expect 0 "# LOST: hands: pieces that are never in hand, pieces that fall, hands without end" \
-    export gale --to fairy --lossy
-expect 1 "castling of dropped pieces, and pieces dropped on both colours" \
-    export placement --to fairy
+# Only games on the base of Ataxx have hands without end.
+expect 0 "[snort:ataxx]" export snort --to fairy
+expect 0 "warning: hands: a drop that mates is legal there, and loses" export shogi --to fairy
+expect 0 "castlingDroppedPiece = true" export placement --to fairy
 expect 1 "not written, as it would be another game" export alert --to fairy
 expect 0 "[shako-apothecary]" export shako --to fairy
 expect 1 'did you mean "alert"' export alret --to fairy
@@ -50,25 +50,29 @@ for game in chess capablanca shako grand; do
     done
 done
 
-# Rules that few formats have: the same moves, and the same ends. Only here dead positions and two
-# bare kings are drawn at once, which changes no result.
+# Every game that is written is read back with the same ends. Only here dead positions and two bare
+# kings are drawn at once, which changes no result.
 ends() {
     "$command" check "$1" 2>/dev/null |
         sed -n 's/^ends *//; t keep; d; :keep; s/a dead position (draw), //
             s/two bare kings (draw), //; p'
 }
-for game in antichess atomic breakthrough duck empire extinction five-check giveaway isolation joust \
-    king-of-the-hill kinglet knightmate losers makruk nine-holes no-check-atomic orda picaria \
-    racing-kings snailtrail suicide teeko three-check three-kings three-musketeers tic-tac-toe two-kings \
-    weak yari-shogi; do
-    "$command" export "$game" --to fairy >"$game.ini" 2>/dev/null
+written=0
+for file in "$tree"/variants/*.variant; do
+    game=$(basename "$file" .variant)
+    "$command" export "$game" --to fairy >"$game.ini" 2>/dev/null || continue
+    written=$((written + 1))
     "$command" import "$game.ini" >"$game.variant"
-    ours=$("$command" perft "$game" start 3 | tail -1)$(ends "$tree/variants/$game.variant")
-    theirs=$("$command" perft "$game.variant" start 3 | tail -1)$(ends "$game.variant")
+    ours=$(ends "$file")
+    theirs=$(ends "$game.variant")
     [ "$ours" = "$theirs" ] || {
         echo "$game: $theirs instead of $ours"
         failures=$((failures + 1))
     }
 done
+[ "$written" = 112 ] || {
+    echo "$written games are written"
+    failures=$((failures + 1))
+}
 
 finish

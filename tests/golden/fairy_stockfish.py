@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every section that `apothecary export --to fairy` writes is the same game in Fairy-Stockfish:
-the same counts of moves from the start and from positions of random games.
+the same counts of moves from the start and from positions of random games. What is written is read
+back as the same game.
 
 usage: fairy_stockfish.py APOTHECARY
 
@@ -18,6 +19,8 @@ import tempfile
 
 DEPTH = 3
 GAMES = 4
+BACK_DEPTH = 2
+DROP_MATES = "a drop that mates is legal there"
 PLIES = (8, 24, 60, 110)
 MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 
@@ -111,8 +114,22 @@ def random_moves(peer, plies, dice):
     return moves
 
 
+def read_back(command, game, path, said):
+    """The game to count in: our own, or the one read back where a drop that mates is legal in
+    Fairy-Stockfish and not here. And the faults of the game read back."""
+    back = re.sub(r"ini$", "variant", path)
+    definition = run([command, "import", path])
+    with open(back, "w", encoding="utf-8") as file:
+        file.write(definition.stdout)
+    if definition.returncode != 0:
+        return game, ["%s: not read back: %s" % (game, definition.stderr.strip())]
+    counts = [count(command, name, "start", BACK_DEPTH) for name in (game, back)]
+    faults = ["%s: read back, %s" % (game, counts)] if counts[0] != counts[1] else []
+    return back if DROP_MATES in said else game, faults
+
+
 def compare(command, peer, game, dice):
-    """The faults of one game."""
+    """The faults of one game, which may be the path of a file."""
     faults = []
     for plies in (0,) + PLIES[:GAMES]:
         peer.play(random_moves(peer, plies, dice))
@@ -144,8 +161,9 @@ def main():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(section.stdout)
             peer = Peer(program, path)
-            peer.start(re.search(r"^\[(.*)\]$", section.stdout, re.M).group(1))
-            faults += compare(command, peer, game, dice)
+            peer.start(re.search(r"^\[([^:\]]*)", section.stdout, re.M).group(1))
+            ours, found = read_back(command, game, path, section.stderr)
+            faults += found + compare(command, peer, ours, dice)
             peer.end()
             whole.append(game)
     refused = len(games) - len(whole)

@@ -90,12 +90,15 @@ typedef struct apo_draft_loss {
 typedef struct apo_draft_drops {
     bool is_on;
     bool takes, are_promoted_kept, may_check, may_be_stuck;
-    bool is_odd; /* the definition has more rules for them than fit here */
+    bool is_falling, is_endless, are_forms_dropped; /* falling, endless, promoted-drops */
+    bool do_dropped_castle;                         /* castle */
+    bool are_some_kept_out;               /* captured pieces of some types join no hand */
     char start[2][APO_DRAFT_LETTERS_MAX]; /* White's and Black's, in upper case */
     char not_on[APO_ROWS_MAX + 1][APO_DRAFT_LETTERS_MAX]; /* by own rank */
     char one_a_file[APO_DRAFT_LETTERS_MAX];
     unsigned file_most;
-    char mate_loses[APO_DRAFT_LETTERS_MAX];
+    char mate_loses[APO_DRAFT_LETTERS_MAX], no_mate[APO_DRAFT_LETTERS_MAX];
+    char both_colours[APO_DRAFT_LETTERS_MAX];
     unsigned square_count[2]; /* 0: all squares */
     apo_square squares[2][APO_SQUARES_MAX];
 } apo_draft_drops;

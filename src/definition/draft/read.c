@@ -27,6 +27,7 @@ static void read_board(apo_draft *out, const apo_variant_spec *spec)
             continue;
         char letter = apo_draft__letter_of(spec, apo_piece_type(piece));
         out->board[sq] = apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
+        out->is_form[sq] = spec->types[apo_piece_type(piece)].mark == APO_MARK_PROMOTED;
     }
 }
 
@@ -96,10 +97,34 @@ static void read_drop_squares(apo_draft_drops *out, const apo_geometry *geo,
         out->squares[1][out->square_count[1]++] = (apo_square)black->items[i];
 }
 
+/* True if some pieces that can be captured join no hand. */
+static bool are_some_kept_out(const apo_draft *draft, const apo_variant_spec *spec,
+                              const apo_value *pieces)
+{
+    char letters[APO_DRAFT_LETTERS_MAX] = "";
+    apo_draft__add_types(letters, spec, pieces);
+    for (unsigned i = 0; pieces != NULL && i < draft->type_count; i++)
+        if (!draft->types[i].is_form && !draft->types[i].is_royal &&
+            !apo_draft_has_letter(letters, draft->types[i].letter))
+            return true;
+    return false;
+}
+
+/* The conditions of drops that few games have. */
+static void read_odd_drops(apo_draft_drops *out, const apo_variant_spec *spec,
+                           const apo_values *values, const apo_rule_info *info)
+{
+    out->is_falling = apo_draft__number_of(values, info, "falling", 0) != 0;
+    out->is_endless = apo_draft__number_of(values, info, "endless", 0) != 0;
+    out->are_forms_dropped = apo_draft__number_of(values, info, "promoted-drops", 0) != 0;
+    out->do_dropped_castle = apo_draft__number_of(values, info, "castle", 0) != 0;
+    apo_draft__add_types(out->no_mate, spec, apo_draft__find_value(values, info, "no-mate"));
+    apo_draft__add_types(out->both_colours, spec,
+                         apo_draft__find_value(values, info, "both-colours"));
+}
+
 static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
 {
-    static const char *const odd[] = {"no-mate", "promoted-drops", "falling",
-                                      "endless", "castle",         "both-colours"};
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "hands", &info);
     const apo_value *value, *both = apo_draft__find_value(values, info, "start");
@@ -108,8 +133,7 @@ static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
     if (values == NULL)
         return;
     out->is_on = true;
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
-        out->is_odd = out->is_odd || apo_draft__find_value(values, info, odd[i]) != NULL;
+    read_odd_drops(out, spec, values, info);
     for (unsigned side = 0; side < 2; side++) {
         value = apo_draft__find_value(values, info, side == 0 ? "white-start" : "black-start");
         apo_draft__add_types(out->start[side], spec, value != NULL ? value : both);
@@ -118,7 +142,9 @@ static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
             apo_draft__add_types(out->not_on[value->index], spec, value);
     out->takes = apo_draft__number_of(values, info, "captured", 1) != 0;
-    out->is_odd |= out->takes && apo_draft__find_value(values, info, "pieces") != NULL;
+    out->are_some_kept_out =
+        out->takes &&
+        are_some_kept_out(draft, spec, apo_draft__find_value(values, info, "pieces"));
     out->are_promoted_kept = apo_draft__number_of(values, info, "promoted", 0) != 0;
     out->may_check = apo_draft__number_of(values, info, "checks", 1) != 0;
     out->may_be_stuck = apo_draft__number_of(values, info, "stuck", 1) != 0;
@@ -153,6 +179,8 @@ static void read_castling(apo_draft *out, const apo_variant_spec *spec)
                                 value->items[3], ways[i].whose};
             out->rare |= ways[i].whose != APO_DRAFT_BOTH ? APO_DRAFT_ONE_SIDED : 0;
         }
+    apo_draft__add_types(out->castling_partners, spec,
+                         apo_draft__find_value(values, info, "partner"));
 }
 
 /* In other formats every multiple step can be captured en passant. */

@@ -174,6 +174,8 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
                 continue;
             }
             flush_run(out, &run);
+            if (!is_blank && draft->is_form[sq])
+                apo_buffer_add_char(out, '+');
             apo_buffer_add_char(out, is_blank ? '*' : draft->board[sq]);
         }
         flush_run(out, &run);
@@ -183,8 +185,9 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
     if (draft->drops.is_on)
         add_holdings(out, draft);
     apo_buffer_add(out, draft->is_black_first ? " b " : " w ");
-    bool has_white = add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
-    bool has_black = add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY);
+    bool is_first = !draft->drops.do_dropped_castle; /* else the kings are not there yet */
+    bool has_white = is_first && add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
+    bool has_black = is_first && add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY);
     if (!has_white && !has_black)
         apo_buffer_add_char(out, '-');
     apo_buffer_add(out, " - 0 1");

@@ -190,6 +190,17 @@ static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
            (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
 }
 
+/* True if a king that is dropped on its file has this castling there: with a partner at the end
+ * of the rank. */
+static bool is_usual_dropped_way(const apo_draft *draft, const apo_draft_way *way)
+{
+    const apo_geometry *geo = &draft->geometry;
+    int toward = way->partner > way->king ? 1 : -1;
+    unsigned end = toward > 0 ? geo->files - 1U : 0;
+    return way->whose == APO_DRAFT_BOTH && apo_geometry_file(geo, way->partner) == end &&
+           (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
+}
+
 /* Adds the letters of the partners of those who castle. */
 static void add_partners(const apo_draft *draft, const apo_draft_way *way, char *partners)
 {
@@ -236,12 +247,18 @@ static void write_castling(apo_fairy_writing *w)
         return;
     }
     apo_square first = seen_by_white(draft, &draft->ways[0], draft->ways[0].king);
+    if (draft->drops.do_dropped_castle) {
+        add_file(w->out, "castlingKingFile", draft, first);
+        apo_text_copy(partners, sizeof partners, draft->castling_partners);
+    }
     apo_fairy__add_number(w->out, "castlingRank",
                           apo_geometry_row(&draft->geometry, first) + 1U);
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         bool is_right = way->partner > way->king;
-        is_usual = is_usual && is_usual_way(draft, way) &&
+        is_usual = is_usual &&
+                   (draft->drops.do_dropped_castle ? is_usual_dropped_way(draft, way)
+                                                   : is_usual_way(draft, way)) &&
                    seen_by_white(draft, way, way->king) == first;
         add_partners(draft, way, partners);
         if (is_image(draft, i))
@@ -373,6 +390,41 @@ static void report_board(apo_fairy_writing *w)
                             apo_span_of(draft->types[i].name));
 }
 
+/* Hands without end, which no section can ask for, only have from this base. */
+static bool is_endless(const apo_draft *draft)
+{
+    return draft->drops.is_on && draft->drops.is_endless;
+}
+
+static void undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value)
+{
+    if (!is_set)
+        apo_fairy__add_line(w->out, name, value);
+}
+
+/* Takes back what the base of a game with endless hands sets, unless the section sets it. */
+static void undo_base(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_enclosing *enclosing = &draft->enclosing;
+    apo_span stalemate = apo_span_of(draft->stalemate);
+    bool passes = draft->rare & APO_DRAFT_PASS, encloses = draft->rare & APO_DRAFT_ENCLOSING;
+    bool is_counted = passes && apo_span_is(apo_span_of(draft->pass_result), "more-wins");
+    if (!is_endless(draft))
+        return;
+    undo(w, w->custom_count > 0 || apo_draft_type_of(draft, 'P') != NULL, "customPiece1", "-");
+    undo(w, passes && !draft->passes_at_will, "passOnStalemate", "false");
+    undo(w, !apo_span_is(stalemate, "draw"), "stalemateValue", "draw");
+    undo(w, apo_span_is(stalemate, "more-wins") || apo_span_is(stalemate, "fewer-wins"),
+         "stalematePieceCount", "false");
+    undo(w, is_counted, "materialCounting", "none");
+    undo(w, is_counted, "adjudicateFullBoard", "false");
+    undo(w, encloses && !apo_span_is(apo_span_of(enclosing->drops), "anywhere"),
+         "enclosingDrop", "none");
+    undo(w, encloses && !apo_span_is(apo_span_of(enclosing->flips), "nothing"),
+         "flipEnclosedPieces", "none");
+}
+
 /* A section named like a built-in game would be ignored. */
 static void write_heading(apo_fairy_writing *w)
 {
@@ -382,7 +434,8 @@ static void write_heading(apo_fairy_writing *w)
     apo_buffer_add(w->out, w->draft->name);
     apo_buffer_add(w->out, "\n[");
     apo_buffer_add(w->out, w->draft->id);
-    apo_buffer_add(w->out, is_taken ? "-apothecary]\n" : "]\n");
+    apo_buffer_add(w->out, is_taken ? "-apothecary" : "");
+    apo_buffer_add(w->out, is_endless(w->draft) ? ":ataxx]\n" : "]\n");
     if (is_taken)
         apo_fault_warn(w->diagnostics, 0, 0, nothing,
                        "the name of a built-in game of Fairy-Stockfish: the section is called "
@@ -434,6 +487,7 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     apo_fairy__write_hands(&w);
     write_outcome(&w);
     apo_fairy__write_rules(&w);
+    undo_base(&w);
     if (draft->joker != '\0')
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
     if (draft->group_count > 0)

@@ -10,19 +10,29 @@ static const apo_draft_type *type_at(const apo_fairy_writing *w, unsigned index)
     return &w->draft->types[index];
 }
 
-static bool has_form(const apo_fairy_writing *w, char letter)
+/* True if a pawn must promote on every rank on which it could not move. */
+static bool is_promoted_pawn(const apo_fairy_writing *w, unsigned index)
 {
-    for (unsigned i = 0; i < w->draft->type_count; i++)
-        if (type_at(w, i)->is_form && type_at(w, i)->letter == letter)
-            return true;
-    return false;
+    const apo_draft *draft = w->draft;
+    unsigned highest = 0;
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
+        highest = draft->tiers[rank][0] != '\0' ? rank : highest;
+    unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : highest;
+    return apo_draft_has_letter(draft->promoting, type_at(w, index)->letter) &&
+           w->types[index].is_ahead_only && compulsory > 0 &&
+           compulsory <= w->types[index].stuck_from;
 }
 
-bool apo_fairy__promotes_where_stuck(const apo_fairy_writing *w, unsigned index)
+bool apo_fairy__is_never_stuck(const apo_fairy_writing *w, unsigned index)
 {
+    const apo_draft_forms *forms = &w->draft->form_rules;
+    const apo_fairy_writing_type *type = &w->types[index];
+    if (type->is_always_mobile || type_at(w, index)->is_royal || is_promoted_pawn(w, index))
+        return true;
     return (w->draft->rare & APO_DRAFT_FORMS) &&
-           apo_span_is(apo_span_of(w->draft->form_rules.compulsory), "stuck") &&
-           has_form(w, type_at(w, index)->letter);
+           !apo_span_is(apo_span_of(forms->compulsory), "never") &&
+           !type_at(w, index)->is_form && apo_fairy__has_form(w, type_at(w, index)->letter) &&
+           forms->from_rank[0] <= type->stuck_from && forms->from_rank[1] <= type->stuck_from;
 }
 
 static void write_letters(apo_fairy_writing *w)
@@ -52,8 +62,7 @@ static void check_stuck(apo_fairy_writing *w)
 {
     bool is_same = true;
     for (unsigned i = 0; i < w->draft->type_count; i++)
-        is_same = is_same && (w->types[i].is_always_mobile || type_at(w, i)->is_royal ||
-                              apo_fairy__promotes_where_stuck(w, i));
+        is_same = is_same && apo_fairy__is_never_stuck(w, i);
     if (!is_same || (w->draft->drops.is_on && w->draft->drops.may_be_stuck))
         apo_fairy__lose(w, "forms",
                         "where a piece could never move it may not go there either, dropped or "
@@ -84,9 +93,4 @@ void apo_fairy__write_forms(apo_fairy_writing *w)
     if (draft->promoting[0] != '\0')
         apo_fairy__lose(w, "forms", "pawns and pieces with forms promote in one region there",
                         nothing);
-    for (unsigned i = 0; i < draft->type_count; i++)
-        if (apo_span_is(apo_span_of(w->types[i].name), "pawn") &&
-            has_form(w, type_at(w, i)->letter))
-            apo_fairy__lose(w, "forms", "a pawn of chess with a form has other rules there",
-                            nothing);
 }

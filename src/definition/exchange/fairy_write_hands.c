@@ -9,8 +9,8 @@ static void lose(apo_fairy_writing *w, const char *detail)
     apo_fairy__lose(w, "hands", detail, nothing);
 }
 
-/* The piece that follows the special rules of Fairy-Stockfish's pawn; 0: none. */
-static char find_pawn(const apo_fairy_writing *w, const char *name)
+/* The piece that follows the rules that one of Fairy-Stockfish's pieces has alone; 0: none. */
+static char find_piece(const apo_fairy_writing *w, const char *name)
 {
     for (unsigned i = 0; i < w->draft->type_count; i++)
         if (apo_span_is(apo_span_of(w->types[i].name), name))
@@ -31,7 +31,7 @@ static unsigned find_zone(const apo_draft *draft)
 static void write_ranks(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
-    char pawn = find_pawn(w, "pawn");
+    char pawn = find_piece(w, "pawn");
     unsigned last = apo_draft_ranks(draft), zone = find_zone(draft);
     bool is_said = true, is_first = false, is_zone = false;
     for (unsigned rank = 1; rank <= last; rank++) {
@@ -75,12 +75,41 @@ static void write_limits(apo_fairy_writing *w)
         if (drops->one_a_file[1] != '\0')
             lose(w, "only one kind of piece is limited to one a file there");
     }
-    if (drops->mate_loses[0] != '\0') {
-        char pawn = find_pawn(w, "shogiPawn");
-        apo_fairy__add_line(w->out, "shogiPawnDropMateIllegal", "true");
-        if (pawn == '\0' || drops->mate_loses[0] != pawn || drops->mate_loses[1] != '\0')
-            lose(w, "only a shogi pawn loses by a mate there");
+}
+
+/* There a drop that mates can be made, and loses. That is the same for a player who has another
+ * move, and if it is the only one where a side without moves loses. */
+static void write_mates(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool is_illegal = draft->drops.no_mate[0] != '\0';
+    const char *letters = is_illegal ? draft->drops.no_mate : draft->drops.mate_loses;
+    char pawn = find_piece(w, "shogiPawn");
+    if (letters[0] == '\0')
+        return;
+    apo_fairy__add_line(w->out, "shogiPawnDropMateIllegal", "true");
+    if (pawn == '\0' || letters[0] != pawn || letters[1] != '\0')
+        lose(w, "only the drop of a shogi pawn may not mate there");
+    if (is_illegal && !apo_span_is(apo_span_of(draft->stalemate), "loss"))
+        lose(w, "a drop that mates is legal there, and loses");
+    else if (is_illegal)
+        apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("hands"),
+                       "a drop that mates is legal there, and loses", nothing);
+}
+
+/* Kings, partners and bishops that come on the board by drops. */
+static void write_placement(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    const char *halved = draft->drops.both_colours;
+    bool has_castling = draft->drops.do_dropped_castle && draft->way_count > 0;
+    if (halved[0] != '\0') {
+        apo_fairy__add_line(w->out, "dropOppositeColoredBishop", "true");
+        if (halved[0] != find_piece(w, "bishop") || halved[1] != '\0')
+            lose(w, "only bishops must stand on both colours there");
     }
+    if (has_castling)
+        apo_fairy__add_line(w->out, "castlingDroppedPiece", "true");
 }
 
 /* Stuck pieces: in Fairy-Stockfish this rule holds for moves as well as drops. */
@@ -92,8 +121,7 @@ static void write_stuck(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "immobilityIllegal", "true");
     for (unsigned i = 0; i < draft->type_count; i++)
-        is_same = is_same && (w->types[i].is_always_mobile || draft->types[i].is_royal ||
-                              apo_fairy__promotes_where_stuck(w, i));
+        is_same = is_same && apo_fairy__is_never_stuck(w, i);
     if (!is_same)
         lose(w, "where a piece could never move it may not go there either, dropped or not");
 }
@@ -104,20 +132,25 @@ void apo_fairy__write_hands(apo_fairy_writing *w)
     if (!drops->is_on)
         return;
     apo_fairy__add_line(w->out, "pieceDrops", "true");
-    if (drops->takes)
+    if (drops->takes && !drops->is_endless)
         apo_fairy__add_line(w->out, "capturesToHand", "true");
     if (drops->are_promoted_kept)
         apo_fairy__add_line(w->out, "dropLoop", "true");
     if (!drops->may_check)
         apo_fairy__add_line(w->out, "dropChecks", "false");
+    if (drops->are_forms_dropped)
+        apo_fairy__add_line(w->out, "dropPromoted", "true");
+    if (drops->is_falling)
+        apo_fairy__add_line(w->out, "enclosingDrop", "top");
+    write_placement(w);
     write_ranks(w);
     write_region(w, 0);
     write_region(w, 1);
     write_limits(w);
+    write_mates(w);
     write_stuck(w);
-    if (drops->is_odd)
-        lose(w,
-             "pieces that are never in hand, pieces that fall, hands without end, drops that "
-             "may not mate, drops of promoted pieces, castling of dropped pieces, and pieces "
-             "dropped on both colours are not written");
+    if (drops->are_some_kept_out)
+        lose(w, "all captured pieces join a hand there");
+    if (drops->is_falling && (w->draft->rare & APO_DRAFT_ENCLOSING))
+        lose(w, "pieces that fall enclose nothing there");
 }

@@ -81,6 +81,14 @@ void apo_fairy__write_squares(const apo_fairy_writing *w, const char *name,
     apo_buffer_add_char(w->out, '\n');
 }
 
+bool apo_fairy__has_form(const apo_fairy_writing *w, char letter)
+{
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        if (w->draft->types[i].is_form && w->draft->types[i].letter == letter)
+            return true;
+    return false;
+}
+
 /* The parts of a piece's moves. */
 typedef struct parts {
     apo_piece_moves plain; /* without en passant, first moves and captures of kings only */
@@ -281,15 +289,31 @@ static bool has_first_moves(const apo_draft *draft)
 
 /* --- types --------------------------------------------------------------- */
 
+/* The lowest own rank of either side with a square from which the moves never lead away; 0:
+ * there is none. */
+static unsigned find_stuck_rank(const apo_draft *draft, const apo_piece_moves *moves)
+{
+    bool stuck[APO_SQUARES_MAX];
+    unsigned found = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        (void)apo_fairy__find_stuck(moves, &draft->geometry, side, stuck);
+        for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+            unsigned white = apo_draft_rank(draft, sq / draft->geometry.files);
+            unsigned own = side == 0 ? white : apo_draft_ranks(draft) + 1 - white;
+            if (stuck[sq] && (found == 0 || own < found))
+                found = own;
+        }
+    }
+    return found;
+}
+
 static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
 {
-    const apo_geometry *geo = &w->draft->geometry;
-    bool stuck[APO_SQUARES_MAX];
     apo_fairy_writing_type *facts = &w->types[index];
     facts->is_ahead_only = apo_fairy__goes_ahead(&p->plain) && apo_fairy__goes_ahead(&p->first);
     facts->has_step_ahead = apo_fairy__has_step_ahead(&p->plain);
-    facts->is_always_mobile = !apo_fairy__find_stuck(&p->plain, geo, 0, stuck) &&
-                              !apo_fairy__find_stuck(&p->plain, geo, 1, stuck);
+    facts->stuck_from = find_stuck_rank(w->draft, &p->plain);
+    facts->is_always_mobile = facts->stuck_from == 0;
     facts->is_hopper = apo_fairy__is_hopper(&p->plain);
     facts->is_capturing_passant = p->has_passant;
     if (p->has_passant)
@@ -343,7 +367,9 @@ static void write_type(apo_fairy_writing *w, unsigned index)
         apo_fairy__lose(w, type->name,
                         "there a piece captures en passant with all its captures", nothing);
     bool is_stepping = apo_draft_has_letter(draft->multi_pieces, type->letter);
-    if (!type->is_royal && is_chess_pawn(w, &p, apo_text_span(&text), has_trails(draft)) &&
+    /* A pawn of chess with a promoted form has rules of its own there. */
+    if (!type->is_royal && !apo_fairy__has_form(w, type->letter) &&
+        is_chess_pawn(w, &p, apo_text_span(&text), has_trails(draft)) &&
         (is_stepping || !has_first_moves(draft))) {
         write_line(w, index, APO_FAIRY_PAWN, nothing);
         for (unsigned rank = 0; rank <= APO_ROWS_MAX && is_stepping; rank++)

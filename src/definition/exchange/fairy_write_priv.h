@@ -13,6 +13,8 @@ typedef struct apo_fairy_writing_type {
     bool is_ahead_only;  /* it never goes sideways or back */
     bool has_step_ahead; /* a single step straight ahead, without capture */
     bool is_always_mobile;
+    unsigned
+        stuck_from; /* the lowest own rank with a square that it could never leave; 0: none */
     bool is_hopper;
     bool is_capturing_passant;
 } apo_fairy_writing_type;
@@ -44,9 +46,12 @@ void apo_fairy__write_rules(apo_fairy_writing *w);
 
 void apo_fairy__write_forms(apo_fairy_writing *w);
 
-/* True if a piece never stands where it could not move, without a rule that says so: it
- * promotes there. */
-bool apo_fairy__promotes_where_stuck(const apo_fairy_writing *w, unsigned index);
+/* True if a type of pieces has a promoted form. */
+bool apo_fairy__has_form(const apo_fairy_writing *w, char letter);
+
+/* True if a piece never goes where it could not move, without a rule that says so: there is no
+ * such square, or it promotes there. */
+bool apo_fairy__is_never_stuck(const apo_fairy_writing *w, unsigned index);
 
 /* A region square by square, ranks counted from the lowest row: "name = a1 b1". */
 void apo_fairy__write_squares(const apo_fairy_writing *w, const char *name,

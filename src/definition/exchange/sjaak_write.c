@@ -361,7 +361,11 @@ static void report_board(apo_sjaak_writing *w)
 static void report_rules(apo_sjaak_writing *w)
 {
     const apo_draft *draft = w->draft;
+    const apo_draft_drops *drops = &draft->drops;
     bool has_ranks = false;
+    bool is_odd = drops->is_falling || drops->is_endless || drops->are_forms_dropped ||
+                  drops->do_dropped_castle || drops->are_some_kept_out ||
+                  drops->no_mate[0] != '\0' || drops->both_colours[0] != '\0';
     for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++)
         has_ranks = has_ranks || draft->drops.not_on[rank][0] != '\0';
     if (draft->has_reserve)
@@ -370,10 +374,9 @@ static void report_rules(apo_sjaak_writing *w)
         lose(w, "promotion", "all pieces promote alike there");
     if (draft->river_pieces[0] != '\0')
         lose(w, "river", "there is no river there");
-    if (draft->drops.is_on &&
-        (draft->drops.is_odd || has_ranks || draft->drops.square_count[0] > 0 ||
-         draft->drops.square_count[1] > 0 ||
-         (draft->drops.one_a_file[0] != '\0' && draft->drops.file_most > 1)))
+    if (drops->is_on &&
+        (is_odd || has_ranks || drops->square_count[0] > 0 || drops->square_count[1] > 0 ||
+         (drops->one_a_file[0] != '\0' && drops->file_most > 1)))
         lose(w, "hands", "where pieces may be dropped is a rule of ours only");
     for (unsigned i = 0; i < draft->loss_count; i++) {
         apo_buffer_add(&w->lost, "# LOST: ");
