@@ -110,7 +110,10 @@ typedef struct apo_http_assets {
 /* Fill with apo_http_options_init, then change what should differ. All texts are borrowed for
  * the life of the server. */
 typedef struct apo_http_options {
-    const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
+    /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one. "unix:/run/socket": a socket
+     * with this path, for the server's user and group. Who connects there is the proxy, and
+     * a public_url is needed. */
+    const char *listen;
     /* "https://example.org", the public address; NULL: http and the Host */
     const char *public_url;
     /* Without a public_url: names that browsers may use for the server, separated by blanks,
@@ -152,6 +155,10 @@ typedef struct apo_http_options {
     bool (*forward)(apo_http_request *req, void *context);
     /* The secret that these servers show each other; NULL: nobody passes requests on to us. */
     const char *peer_secret;
+    /* Where they reach this one, if not where it listens; NULL: there. */
+    const char *peer_address;
+    /* Requests are also passed on to addresses that are not of this machine, in the clear. */
+    bool is_network_encrypted;
 
     const apo_log *log;   /* NULL: no log */
     apo_metrics *metrics; /* borrowed, must outlive the server, which adds gauges; NULL: none */
@@ -184,7 +191,8 @@ void apo_http_options_init(apo_http_options *options);
  * The caller frees it with apo_http_free. */
 apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_error *err);
 
-/* Where it listens, as "127.0.0.1:8080" with the real port. Borrowed. */
+/* Where other servers reach it: peer_address, or where it listens, as "127.0.0.1:8080" with the
+ * real port. Borrowed. */
 const char *apo_http_address(const apo_http *srv);
 
 /* The server's URL: public_url, or "http://" and the address. Borrowed; no trailing "/". */

@@ -397,7 +397,9 @@ static bool enter(apo_http *srv, const apo_address *peer, bool is_proxy)
 void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer)
 {
     apo_address address = apo_address_of(peer);
-    bool is_proxy = srv->options.proxy != NULL && strcmp(srv->options.proxy, address.text) == 0;
+    address.is_local = address.is_local || srv->listens_locally;
+    bool is_proxy = srv->listens_locally || (srv->options.proxy != NULL &&
+                                             strcmp(srv->options.proxy, address.text) == 0);
     bool is_in = free_a_place(srv) && enter(srv, &address, is_proxy);
     apo_conn *conn = is_in ? new_conn(srv, descriptor) : NULL;
     if (conn == NULL) {

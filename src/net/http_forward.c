@@ -213,11 +213,26 @@ static void write_request(struct evbuffer *out, const apo_http_request *req)
     evbuffer_add(out, req->body.bytes, req->body.length);
 }
 
+/* Reads the address of another server. False: it is none, or what we send there would cross a
+ * network in the clear. */
+static bool read_peer(struct sockaddr_storage *out, int *length, const apo_http *srv,
+                      const char *address)
+{
+    *length = sizeof *out;
+    if (evutil_parse_sockaddr_port(address, (struct sockaddr *)out, length) != 0)
+        return false;
+    bool may = srv->options.is_network_encrypted ||
+               apo_address_of((const struct sockaddr *)out).is_local;
+    if (!may)
+        apo_log_text(srv->options.log, "forward_refused", "address", apo_span_of(address));
+    return may;
+}
+
 static apo_forward *open_forward(apo_conn *conn, const char *address, bool is_head)
 {
     static const struct timeval first = {FIRST_S, 0};
     struct sockaddr_storage to;
-    int length = sizeof to;
+    int length;
     apo_forward *forward = apo_allocate_zero(NULL, sizeof *forward);
     if (forward == NULL)
         return NULL;
@@ -230,7 +245,7 @@ static apo_forward *open_forward(apo_conn *conn, const char *address, bool is_he
     }
     bufferevent_setcb(forward->bev, can_read, NULL, has_ended, forward);
     bufferevent_set_timeouts(forward->bev, &first, NULL);
-    if (evutil_parse_sockaddr_port(address, (struct sockaddr *)&to, &length) == 0 &&
+    if (read_peer(&to, &length, conn->srv, address) &&
         bufferevent_socket_connect(forward->bev, (struct sockaddr *)&to, length) == 0 &&
         bufferevent_enable(forward->bev, EV_READ | EV_WRITE) == 0)
         return forward;

@@ -170,6 +170,7 @@ struct apo_http {
     apo_load load;
     struct event_base *base;
     struct evconnlistener *listener;
+    bool listens_locally; /* at a socket of this machine, which has no address */
     char *address, *url, *static_prefix;
     size_t route_count;
     apo_route_numbers *numbers; /* route_count + 2: then for no route, then for assets */
@@ -211,6 +212,9 @@ struct apo_http_stream {
 void apo_http_stop_now(apo_http *srv);
 /* Call when a connection is gone: a stopping server ends with the last one. */
 void apo_http_check_end(apo_http *srv);
+
+/* http_listen.c: begins to listen, and names the address. Errors: as apo_http_new. */
+apo_status apo_http_listen(apo_http *srv, apo_error *err);
 
 /* http_loop.c */
 apo_status apo_http_loop_open(apo_http *srv);

@@ -120,7 +120,7 @@ static void add_document_headers(struct evbuffer *out, const apo_http_request *r
 static void add_server(struct evbuffer *out, const apo_http_request *req)
 {
     if (req != NULL && req->is_from_peer)
-        evbuffer_add_printf(out, "Apothecary-Server: %s\r\n", req->srv->address);
+        evbuffer_add_printf(out, "Apothecary-Server: %s\r\n", apo_http_address(req->srv));
 }
 
 void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,

@@ -102,6 +102,13 @@ class Forward(unittest.TestCase):
         self.assertEqual((line, body), ("POST /away/small HTTP/1.1", b"x" * 3000))
         self.assertIn(SECRET, headers.values())
 
+    def test_not_in_the_clear(self):
+        """Another machine is not even connected to, unless the network is said to be encrypted."""
+        for address in ("192.0.2.1:80", "[2001:db8::1]:80", "[::]:80", "0.0.0.0:80"):
+            with Server("forward=" + address) as server:
+                self.assertEqual(server.get("/away/a").status, 503)
+            self.assertIn('"event":"forward_refused","address":"%s"' % address, server.log)
+
     def test_pipelined(self):
         """The next requests are there before the answer."""
         self.peer.answers["/away/a"] = answer(b"first")

@@ -332,24 +332,25 @@ def next_event(response, name):
 class Game(unittest.TestCase):
     """A game between two people, all of it through nginx: moves go in, events come out at once."""
 
+    PROXY = ("--proxy", "127.0.0.1")
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.proxy = Proxy(self.folder.name)
         self.origin = "https://127.0.0.1:%d" % self.proxy.port
-        port = free_port()
+        self.upstream = self.place()
         self.log = open(os.path.join(self.folder.name, "log"), "wb")
         self.server = subprocess.Popen(
             [
                 sys.argv[2],
                 "serve",
                 "--listen",
-                "127.0.0.1:%d" % port,
+                self.upstream,
                 "--data",
                 os.path.join(self.folder.name, "data"),
                 "--public-url",
                 self.origin,
-                "--proxy",
-                "127.0.0.1",
+                *self.PROXY,
                 "--engines",
                 "0",
             ],
@@ -358,7 +359,11 @@ class Game(unittest.TestCase):
             text=True,
         )
         self.assertIn(self.origin, self.server.stdout.readline())
-        self.proxy.start("127.0.0.1:%d" % port)
+        self.proxy.start(self.upstream)
+
+    def place(self):
+        """Where the server listens."""
+        return "127.0.0.1:%d" % free_port()
 
     def tearDown(self):
         self.proxy.stop()
@@ -399,6 +404,15 @@ class Game(unittest.TestCase):
         connection, events = black.listen(path + "/events?after=3")
         self.assertEqual(next_event(events, "move")["text"], "e3e5")
         connection.close()
+
+
+class GameOverSocket(Game):
+    """The same through a socket of this machine: nothing passes over a network, however short."""
+
+    PROXY = ()
+
+    def place(self):
+        return "unix:%s/socket" % self.folder.name
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@
 #include "cli/serve/key_options.h"
 #include "cli/serve/language_folder.h"
 #include "cli/serve/mail_options.h"
+#include "cli/serve/network_options.h"
 #include "cli/serve/web_assets.h"
 #include "net/wall_clock.h"
 #include "server/app/server.h"
@@ -188,7 +189,6 @@ static enum apo_exit run_serve(const apo_call *call)
     const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
     const char *hsts = apo_call_value(call, "hsts");
-    const char *header = apo_call_value(call, "proxy-header");
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
         .data = folder,
@@ -197,10 +197,8 @@ static enum apo_exit run_serve(const apo_call *call)
         .web = apo_call_value(call, "web"),
         .public_url = apo_call_value(call, "public-url"),
         .names = apo_call_value(call, "names"),
-        .proxy = apo_call_value(call, "proxy"),
         .stolen = apo_call_value(call, "stolen-passwords"),
         .push_service = apo_call_value(call, "push-service"),
-        .is_proxy_forwarded = header != NULL && strcmp(header, "forwarded") == 0,
         .has_tls_below = hsts != NULL && strcmp(hsts, "below") == 0,
         .engine = own_program(program),
         .has_own_worker = !apo_call_has(call, "no-work"),
@@ -223,6 +221,8 @@ static enum apo_exit run_serve(const apo_call *call)
     enum apo_exit result = apo_mail_options(&options, &login, call);
     if (result == APO_EXIT_OK)
         result = apo_key_options(&options, &key_paths, call);
+    if (result == APO_EXIT_OK)
+        result = apo_network_options(&options, call);
     if (result != APO_EXIT_OK)
         return result;
     if (!read_engines(call, &options.engines))
@@ -252,7 +252,8 @@ static enum apo_exit run_serve(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"listen", "ADDRESS", NULL,
-     "Address and port; default 127.0.0.1:8080, port 0 is any free one."},
+     "Address and port; default 127.0.0.1:8080, port 0 is any free one. Or unix:PATH, a socket for "
+     "a proxy on this machine."},
     {"data", "DIR", NULL, "The data folder, for games and accounts."},
     {"store", "URL", NULL,
      "Keep games and accounts in this database of PostgreSQL (postgresql://...); the data folder "
@@ -262,6 +263,12 @@ static const apo_command_option options[] = {
     {"share", NULL, NULL,
      "With --store: work beside other servers with this option, which reach this one by the "
      "address of --listen."},
+    {"peer-address", "ADDRESS", NULL,
+     "With --share: they reach it here instead, the near end of a tunnel with TLS on each "
+     "machine."},
+    {"encrypted-network", NULL, NULL,
+     "The network to the proxy and to other servers is encrypted, or does not leave this "
+     "machine, so that they may have addresses of other machines."},
     {"replica", "DIR", NULL,
      "Copy every change into this folder, on another disk; `restore --replica` brings the data "
      "back."},

@@ -188,6 +188,8 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.public_url = from->public_url;
     options.names = from->names;
     options.proxy = from->proxy;
+    options.peer_address = from->peer_address;
+    options.is_network_encrypted = from->is_network_encrypted;
     options.is_proxy_forwarded = from->is_proxy_forwarded;
     options.has_tls_below = from->has_tls_below;
     options.shed_ms = from->has_shedding ? SHED_MS : 0;

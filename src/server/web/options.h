@@ -35,6 +35,9 @@ typedef struct apo_server_options {
     const char *public_url; /* the public URL; NULL: the one the browser uses */
     const char *names; /* without `public_url`: host names that browsers may use (net/http.h);
                         * NULL: none */
+    const char *peer_address;  /* where servers that share the database reach this one; NULL:
+                                * where  it listens */
+    bool is_network_encrypted; /* so requests may be passed on to other machines in the clear */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
     bool is_proxy_forwarded; /* its header Forwarded is trusted instead */
     bool has_tls_below;      /* browsers use TLS for all hosts below `public_url`, too */
