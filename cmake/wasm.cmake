@@ -5,7 +5,7 @@
 #
 # rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop
 # for all sizes of boards, definitions without comments, keys without what the reference says about
-# them): every page with a board loads it.
+# them, and a heap of its own, src/base/heap.h): every page with a board loads it.
 #
 # lessons.wasm is rules.wasm with what pages of lessons and problems and the editor need besides:
 # lessons, forced mates, faults of positions.
