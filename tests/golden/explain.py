@@ -517,6 +517,89 @@ refused(
     "It would be legal if the rook on c3 were not there.",
 )
 
+
+# --- the lines of palaces, and kings that face each other -------------------------------------
+refused(
+    "janggi",
+    "start",
+    "a4b5",
+    "power",
+    "The soldier steps diagonally only along drawn lines, and none leads from a4 towards b5. "
+    "It can go to b4 or a5. Rule: lines.",
+    "no_line",
+    "It would be legal if the move went from a4 to b4.",
+)
+for black, pieces, move, told, cause in (
+    # In the palace, from the middle of an edge; out of it, from a corner; across its edge.
+    ("3k5", "4K4", "e1d2", "The king", "no_line"),
+    ("5k3", "3KR4", "e1f2", "The chariot", "no_line"),
+    ("5k3", "3RK4", "d1c2", "The chariot", "no_line"),
+    ("5k3", "3RK4", "d1g4", "The chariot", "line_ends"),
+    ("5k3", "3CK4", "d1g4", "The cannon", "line_ends"),
+):
+    what = {
+        "no_line": "none leads from %s towards %s" % (move[:2], move[2:]),
+        "line_ends": "the one from %s towards %s ends on f3" % (move[:2], move[2:]),
+    }
+    refused(
+        "janggi",
+        "%s/9/9/9/9/9/9/9/9/%s w - - 0 1" % (black, pieces),
+        move,
+        "power",
+        "%s steps diagonally only along drawn lines, and %s." % (told, what[cause]),
+        cause,
+        "Rule: lines. It would be legal if ",
+    )
+# A piece on a drawn line is in the way as anywhere, and a cannon lacks its screen.
+refused(
+    "janggi",
+    "5k3/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1",
+    "d1f3",
+    "power",
+    "The path from d1 to f3 is not free for the chariot.",
+    "blocked",
+    "if the guard on e2 were not there",
+)
+refused(
+    "janggi",
+    "3k5/9/9/9/9/9/9/4R4/9/3CK4 w - - 0 1",
+    "d1f3",
+    "power",
+    "The cannon needs a piece to jump over between d1 and f3.",
+    "screen",
+    "if a white chariot stood on e2",
+)
+FACING = "4k4/9/9/9/9/9/9/9/5R3/4K4 w - - %s0 1"
+refused(
+    "janggi",
+    FACING % "",
+    "f2f3",
+    "facing",
+    "The kings face each other: end that with your move, or pass.",
+    "facing",
+    "Rule: bikjang. It would be legal if a white cannon stood on e2.",
+)
+legal(
+    "janggi",
+    FACING % "",
+    "pass",
+    "White passes. The kings face each other: White wins (by points, 13 to 0; White needs a lead "
+    "of 2).",
+)
+legal(
+    "janggi",
+    "3k5/9/9/9/9/9/9/9/9/4K4 b - - +1 0 1",
+    "pass",
+    "Black passes. Both sides have passed: Black wins (by points, 0 to 0; White needs a lead of "
+    "2).",
+)
+legal(
+    "othello",
+    "8/8/8/8/8/8/8/PPP4p b - - +1 0 1",
+    "pass",
+    "Black passes. Both sides have passed: White wins.",
+)
+
 for times, told in (
     (SHUFFLE + " Nf3 Nf6 Ng1", " This ends the game. The position has occurred too often: a draw."),
     ("Nf3 Nf6 Ng1", " The position then occurs for the 2nd time."),

@@ -78,6 +78,8 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
         apo_buffer_add(out, "The game goes on");
     } else if (outcome.ending == APO_ENDING_MATE) {
         apo_buffer_add(out, "Mate");
+    } else if (outcome.ending == APO_ENDING_STALEMATE && apo_position_is_passed_out(pos)) {
+        apo_buffer_add(out, "Both sides have passed");
     } else if (outcome.ending == APO_ENDING_STALEMATE) {
         apo_buffer_add(out, "Stalemate, ");
         add_clause(out, apo_position_side(pos), " has no move", you, "you have no move");
@@ -95,12 +97,17 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
 static void add_points(apo_buffer *out, const apo_position *pos)
 {
     apo_position_info info = apo_position_info_of(pos);
+    unsigned lead = apo_variant_white_lead(apo_position_variant(pos));
     if (!info.has_points)
         return;
     apo_buffer_add(out, " (by points, ");
     apo_buffer_add_number(out, info.points[APO_WHITE]);
     apo_buffer_add(out, " to ");
     apo_buffer_add_number(out, info.points[APO_BLACK]);
+    if (lead > 0) {
+        apo_buffer_add(out, "; White needs a lead of ");
+        apo_buffer_add_number(out, lead);
+    }
     apo_buffer_add_char(out, ')');
 }
 
@@ -123,7 +130,8 @@ void apo_sentence_add_outcome_to(apo_buffer *out, const apo_position *pos, apo_o
         else
             apo_buffer_add(out, own[you == APO_WHITE ? quarters : APO_QUARTERS_WIN - quarters]);
     }
-    if (outcome.ending == APO_ENDING_REPETITION || outcome.ending == APO_ENDING_MOVE_COUNT)
+    if (outcome.ending == APO_ENDING_REPETITION || outcome.ending == APO_ENDING_MOVE_COUNT ||
+        apo_ending_counts_points(pos, outcome.ending))
         add_points(out, pos);
     apo_buffer_add_char(out, '.');
 }

@@ -50,26 +50,39 @@ static void build_bikjang(apo_build *build)
         apo_build_fault(build, NULL, "[points] must say how they are counted", apo_span_of(""));
 }
 
+/* The squares from one king to the other along a rank or file: the lower one's, the higher
+ * one's, and how far it is from each to the next; 0 if they stand on no such line. */
+static unsigned find_line(const apo_position *pos, unsigned *out_from, unsigned *out_to)
+{
+    unsigned files = pos->var->geometry.files;
+    unsigned a = pos->state.king[APO_WHITE], b = pos->state.king[APO_BLACK];
+    *out_from = a < b ? a : b;
+    *out_to = a < b ? b : a;
+    if (a == APO_SQUARE_NONE || b == APO_SQUARE_NONE)
+        return 0;
+    if (a / files == b / files)
+        return 1;
+    return a % files == b % files ? files : 0;
+}
+
 static bool do_face(const apo_position *pos)
 {
-    const apo_geometry *geo = &pos->var->geometry;
-    unsigned a = pos->state.king[APO_WHITE], b = pos->state.king[APO_BLACK];
-    if (a == APO_SQUARE_NONE || b == APO_SQUARE_NONE)
-        return false;
-    unsigned from = a < b ? a : b, to = a < b ? b : a, step = geo->files;
-    if (from / geo->files == to / geo->files)
-        step = 1;
-    else if ((to - from) % geo->files != 0)
-        return false;
-    for (unsigned sq = from + step; sq < to; sq += step)
+    unsigned from, to, step = find_line(pos, &from, &to);
+    for (unsigned sq = from + step; step != 0 && sq < to; sq += step)
         if (pos->board[sq] != APO_PIECE_EMPTY)
             return false;
-    return true;
+    return step != 0;
 }
 
 bool apo_bikjang_is_called(const apo_position *pos)
 {
     return (pos->var->rules >> APO_RULE_BIKJANG & 1U) != 0 && do_face(pos);
+}
+
+bool apo_bikjang_counts_points(const apo_variant *var)
+{
+    const bikjang_data *data = apo_rule_data(var, APO_RULE_BIKJANG);
+    return (var->rules >> APO_RULE_BIKJANG & 1U) != 0 && data->result == RESULT_POINTS;
 }
 
 /* Removes moves that leave the kings facing each other, except a pass. */
@@ -95,8 +108,15 @@ static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_obje
 {
     static const apo_ground facing = APO_GROUND(
         "facing", "bikjang", "", "the kings face each other: end that with your move, or pass");
-    if (verdict.reason == APO_ILLEGAL_FACING)
-        apo_object(out, &facing, pos->state.king[pos->state.side ^ 1U]);
+    apo_square king = pos->state.king[pos->state.side ^ 1U];
+    unsigned from, to, step = find_line(pos, &from, &to);
+    if (verdict.reason != APO_ILLEGAL_FACING)
+        return;
+    apo_object(out, &facing, king);
+    for (unsigned sq = from + step; step != 0 && sq < to; sq += step)
+        if (pos->board[sq] == APO_PIECE_EMPTY)
+            apo_object_try_pieces(out, NULL, pos, pos->state.side, (apo_square)sq);
+    apo_object_try(out, NULL, apo_change_of(APO_CHANGE_SHIFT, king));
 }
 
 static apo_ending ends(const apo_position *pos, int *out_quarters)

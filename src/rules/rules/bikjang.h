@@ -8,4 +8,7 @@
  * it ends the game. */
 bool apo_bikjang_is_called(const apo_position *pos);
 
+/* True if the points decide after a pass while the kings face each other. */
+bool apo_bikjang_counts_points(const apo_variant *var);
+
 #endif

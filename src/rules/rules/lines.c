@@ -11,18 +11,28 @@
  *
  * A piece of the rule has the diagonal moves in its notation, RB for a chariot. Moves off the
  * lines are left out of the tables, so the rule does nothing during a game. */
+#include "rules/kernel/object.h"
+#include "rules/kernel/position.h"
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
+#include "rules/tables/spec.h"
 
 enum {
     KEY_PIECES,
     KEY_LINE
 };
 
+enum {
+    DIAGONALS = 4
+};
+
 /* The rule's data in a variant. */
 typedef struct lines_data {
     apo_types pieces;               /* types */
     uint8_t drawn[APO_SQUARES_MAX]; /* by square: a bit for each neighbour that a line joins */
+    /* How far the notation lets a piece go straight along each diagonal, lines or not: a bit
+     * for each number of steps. Only messages need it. */
+    uint32_t reach[APO_SIDES][APO_TYPES_MAX][DIAGONALS];
 } lines_data;
 
 static const apo_key keys[] = {
@@ -43,13 +53,21 @@ static const apo_key keys[] = {
                                  "nothing is mirrored.")},
 };
 
+/* How many steps along a diagonal lead from one square to another, and along which of the four;
+ * 0 if none do. */
+static unsigned count_steps(const apo_geometry *geo, apo_square from, apo_square to,
+                            unsigned *out_diagonal)
+{
+    int files = to % geo->files - from % geo->files, rows = to / geo->files - from / geo->files;
+    *out_diagonal = (files > 0 ? 1U : 0) + (rows > 0 ? 2U : 0);
+    return files * files == rows * rows ? (unsigned)(files < 0 ? -files : files) : 0;
+}
+
 /* The bit of the step from one square to another, or 0 if they are no diagonal neighbours. */
 static unsigned bit_of(const apo_geometry *geo, apo_square from, apo_square to)
 {
-    int files = to % geo->files - from % geo->files, rows = to / geo->files - from / geo->files;
-    if (files * files != 1 || rows * rows != 1)
-        return 0;
-    return 1U << ((files > 0 ? 1 : 0) + (rows > 0 ? 2 : 0));
+    unsigned diagonal;
+    return count_steps(geo, from, to, &diagonal) == 1 ? 1U << diagonal : 0;
 }
 
 static void draw(apo_build *build, const apo_value *value)
@@ -66,6 +84,37 @@ static void draw(apo_build *build, const apo_value *value)
     }
 }
 
+/* The powers of one piece, walked from every square. */
+typedef struct measure {
+    const apo_geometry *geo;
+    uint32_t *reach; /* by diagonal */
+} measure;
+
+/* Notes a path that goes straight along a diagonal. */
+static bool note_reach(void *context, const apo_path *path)
+{
+    const measure *m = context;
+    unsigned along, diagonal, steps = count_steps(m->geo, path->from, path->to, &along);
+    for (unsigned i = 0; i < path->step_count; i++)
+        if (count_steps(m->geo, path->from, path->steps[i].square, &diagonal) != i + 1 ||
+            diagonal != along)
+            return true;
+    if (steps == path->step_count + 1U)
+        m->reach[along] |= 1U << steps;
+    return true;
+}
+
+/* A notation that is too much to walk is refused where the tables are made. */
+static void measure_reach(apo_build *build, unsigned side, unsigned type)
+{
+    const apo_variant *var = build->var;
+    measure m = {&var->geometry, ((lines_data *)build->data)->reach[side][type]};
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (apo_paths_walk(m.geo, &build->spec->types[type].moves, (apo_side)side,
+                           (apo_square)sq, note_reach, &m) != APO_OK)
+            return;
+}
+
 static void build_lines(apo_build *build)
 {
     lines_data *data = build->data;
@@ -73,6 +122,9 @@ static void build_lines(apo_build *build)
     for (size_t i = 0; i < build->values->count; i++)
         if (build->values->values[i].key == KEY_LINE)
             draw(build, &build->values->values[i]);
+    for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);)
+        for (unsigned side = 0; side < APO_SIDES; side++)
+            measure_reach(build, side, walk.type);
 }
 
 /* True unless the step is a diagonal one beside the lines. */
@@ -98,6 +150,35 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
     }
 }
 
+/* --- why not ------------------------------------------------------------- */
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    static const apo_ground none = APO_GROUND("no_line", "lines", "",
+                                              "the %{piece} steps diagonally only along drawn "
+                                              "lines, and none leads from %{square} towards "
+                                              "%{target}"),
+                            ended = APO_GROUND("line_ends", "lines", "",
+                                               "the %{piece} steps diagonally only along drawn "
+                                               "lines, and the one from %{square} towards "
+                                               "%{target} ends on %{at}");
+    const apo_variant *var = pos->var;
+    unsigned type = apo_piece_type(pos->board[mv->from]), diagonal;
+    if (!(var->rules >> APO_RULE_LINES & 1U) || verdict.reason != APO_ILLEGAL_POWER)
+        return;
+    const lines_data *data = apo_rule_data(var, APO_RULE_LINES);
+    unsigned steps = count_steps(&var->geometry, mv->from, mv->to, &diagonal);
+    if ((data->reach[pos->state.side][type][diagonal] >> steps & 1U) == 0)
+        return;
+    int step = (mv->to - mv->from) / (int)steps;
+    apo_square at = mv->from;
+    while (at != mv->to && may_step(var, at, (apo_square)(at + step)))
+        at = (apo_square)(at + step);
+    if (at != mv->to)
+        apo_object(out, at == mv->from ? &none : &ended, at);
+}
+
 const apo_rule apo_rule_lines = {
     .info = {"lines",
              APO_DOC("Lines drawn on the board, along which certain pieces step diagonally."),
@@ -105,4 +186,5 @@ const apo_rule apo_rule_lines = {
     .data_size = sizeof(lines_data),
     .build = build_lines,
     .limit = limit,
+    .object = object,
 };

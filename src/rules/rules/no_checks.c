@@ -30,7 +30,7 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
 {
     static const apo_ground checking =
-        APO_GROUND("checking", "", "", "no move may give check in this game");
+        APO_GROUND("checking", "no checks", "", "no move may give check in this game");
     apo_square king = pos->state.king[pos->state.side ^ 1U];
     if (verdict.reason != APO_ILLEGAL_CHECKING)
         return;

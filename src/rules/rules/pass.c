@@ -14,6 +14,7 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/rules/bikjang.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
 #include "rules/tables/spec.h"
@@ -175,6 +176,20 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
     if (data->result == RESULT_POINTS)
         *out_quarters = apo_points_quarters(pos);
     return APO_ENDING_STALEMATE;
+}
+
+bool apo_position_is_passed_out(const apo_position *pos)
+{
+    return (pos->var->rules >> APO_RULE_PASS & 1U) != 0 &&
+           pos->state.rules.bytes[APO_BYTE_PASSES] >= PASSES_MAX;
+}
+
+bool apo_ending_counts_points(const apo_position *pos, apo_ending ending)
+{
+    if (ending == APO_ENDING_BIKJANG)
+        return apo_bikjang_counts_points(pos->var);
+    return ending == APO_ENDING_STALEMATE && apo_position_is_passed_out(pos) &&
+           data_of(pos->var)->result == RESULT_POINTS;
 }
 
 /* --- the field of a FEN -------------------------------------------------- */

@@ -10,6 +10,7 @@
  * Keys: lead, white-lead, joker-low, joker-high, strong, weak, pawn-rank N; points in [pieces]
  * State: none
  * Tests: tests/rules/points.spec */
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
 #include "rules/rules/outcome_data.h"
@@ -131,6 +132,11 @@ static void finish(apo_variant *var, void *data)
 {
     if (((const points_data *)data)->white_lead > 0)
         var->info.has_advantage = apo_outcome_of(var)->stalemate == APO_STALEMATE_ADVANTAGE;
+}
+
+unsigned apo_variant_white_lead(const apo_variant *var)
+{
+    return data_of(var)->white_lead;
 }
 
 static unsigned count_types(const apo_position *pos, unsigned side, apo_types types)
