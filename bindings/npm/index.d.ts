@@ -258,8 +258,8 @@ export interface SvgOptions {
   arrows?: (string | { from: string; to?: string; color?: string })[];
   /** Colours for squares, by their names. */
   squares?: { [square: string]: string };
-  colors?: { [part in 'light' | 'dark' | 'margin' | 'coordinates' | 'lastMove' | 'check' | 'arrow'
-    | 'white' | 'black']?: string };
+  colors?: { [part in 'light' | 'dark' | 'margin' | 'coordinates' | 'lastMove' | 'lines'
+    | 'river' | 'check' | 'arrow' | 'white' | 'black']?: string };
   /** Drawings: the text of an SVG with <symbol id="w-knight"> and so on, such as that of
    * "apothecary/pieces.svg". Types without one are discs with letters. */
   sprite?: string | null;

@@ -5,7 +5,8 @@ import { ApothecaryError } from './errors.js';
 
 const SQUARE = 45, MARGIN = 15;
 const COLORS = { light: '#f0d9b5', dark: '#b58863', margin: '#3d3a37', coordinates: '#e5e0d8',
-  lastMove: '#cdd26a', check: '#e0402b', arrow: '#15781b', white: '#fffdf2', black: '#1d1a18' };
+  lastMove: '#cdd26a', lines: '#3c280f', river: '#0a3c8c', check: '#e0402b', arrow: '#15781b',
+  white: '#fffdf2', black: '#1d1a18' };
 
 /** @param {any} text */
 const escape = text => String(text).replace(/[<>&"']/g, c => `&#${c.charCodeAt(0)};`);
@@ -28,6 +29,7 @@ export function drawBoard(variant, state, { size = null, orientation = 'white', 
   const parts = [
     `<rect width="${view.width}" height="${view.height}" fill="${escape(colours.margin)}"/>`,
     drawSquares(view, state, new Set(names.slice(0, 2)), marks, colours),
+    drawLines(view, variant.layout, colours),
     coordinates ? drawCoordinates(view, colours) : '',
     drawPieces(view, variant, state, colours, sprite),
     ...arrows.map((/** @type {any} */ arrow) => drawArrow(view, arrow, colours)),
@@ -100,6 +102,23 @@ function drawSquares(view, state, last, marks, colours) {
     return `<rect ${place} fill="${escape(color)}"/>${mark === null ? ''
       : `<rect ${place} fill="${escape(mark)}" fill-opacity="0.7"/>`}`;
   }).join('');
+}
+
+/**
+ * Palaces, zones and goals, and the river. In these paths a square is 100 wide and high, and the
+ * upper edge of rank n is at -100 n.
+ * @param {View} view
+ * @param {any} layout
+ * @param {any} colours
+ */
+function drawLines({ files, rows, bottomRank, margin, isFlipped }, { lines, river }, colours) {
+  const turn = isFlipped
+    ? `translate(${margin + SQUARE * files} ${margin + SQUARE * (1 - bottomRank)})rotate(180)`
+    : `translate(${margin} ${margin + SQUARE * (bottomRank + rows - 1)})`;
+  return [[lines, colours.lines, 5], [river, colours.river, 14]].filter(([d]) => d !== '')
+    .map(([d, color, width]) => `<path transform="${turn}scale(${SQUARE / 100})" d="${d}"
+      fill="none" stroke="${escape(color)}" stroke-opacity="0.6" stroke-width="${width}"/>`)
+    .join('');
 }
 
 /**

@@ -182,8 +182,8 @@ export class Variant {
 
   /** The places of the board: see `places` of apo_session_describe. Internal to the package. */
   get layout() {
-    const { files, rows, bottomRank, places } = this.#facts;
-    return { files, rows, bottomRank, places, names: this.#names };
+    const { files, rows, bottomRank, places, lines, river } = this.#facts;
+    return { files, rows, bottomRank, places, lines, river, names: this.#names };
   }
 
   /** The FEN of the usual start. */

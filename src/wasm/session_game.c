@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "definition/betza/emblem_svg.h"
 #include "definition/file/definition.h"
+#include "definition/file/drawn_svg.h"
 #include "game/game.h"
 #include "notation/explain.h"
 #include "notation/fen.h"
@@ -88,13 +89,26 @@ static void add_places(apo_buffer *out, const apo_geometry *geo)
     apo_json_add_text(out, "places", (apo_span){places, apo_geometry_squares(geo)});
 }
 
-static void add_board(apo_buffer *out, const apo_geometry *geo)
+static void add_drawn(apo_buffer *out, const apo_variant *var, const char *name, bool is_river)
 {
+    apo_buffer path;
+    apo_buffer_init(&path, NULL);
+    apo_drawn_svg(&path, var, is_river);
+    out->is_failed = out->is_failed || path.is_failed;
+    apo_json_add_text(out, name, apo_buffer_span(&path));
+    apo_buffer_clear(&path);
+}
+
+static void add_board(apo_buffer *out, const apo_variant *var)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
     apo_json_add_number(out, "files", geo->files);
     apo_json_add_number(out, "rows", geo->rows);
     apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
     apo_json_add_number(out, "bottomRank", geo->bottom_rank);
     add_places(out, geo);
+    add_drawn(out, var, "lines", false);
+    add_drawn(out, var, "river", true);
 }
 
 static void add_starts(apo_buffer *out, const apo_variant *var)
@@ -132,7 +146,7 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     apo_json_add_string(out, "name", info->name);
     apo_json_add_text(out, "pgnName", apo_definition_name_elsewhere(apo_span_of(info->id)));
     apo_json_add_string(out, "inventor", info->inventor);
-    add_board(out, apo_variant_geometry(var));
+    add_board(out, var);
     apo_json_open(out, "types", '[');
     for (unsigned type = 1; type <= info->type_count; type++)
         add_piece_type(out, var, type);

@@ -685,6 +685,13 @@ function brightness(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
 }
 
+/** A translucent colour on another. */
+function blended(colour, ground) {
+  const [alpha = 1] = colour.match(/[\d.]+/g).slice(3).map(Number), below = ground.match(/[\d.]+/g);
+  return `rgb(${colour.match(/[\d.]+/g).slice(0, 3).map((value, i) =>
+    value * alpha + below[i] * (1 - alpha))})`;
+}
+
 const contrast = (a, b) => Math.max(brightness(a) / brightness(b), brightness(b) / brightness(a));
 
 more('what would be captured is seen on every board, and in forced colours', async () => {
@@ -700,6 +707,64 @@ more('what would be captured is seen on every board, and in forced colours', asy
       for (const ground of grounds)
         assert.ok(Math.max(...tones.map(tone => contrast(tone, ground))) >= 3,
           `${squares}: ${tones} on ${ground}`);
+      await at.close();
+    }
+});
+
+test('palaces, zones, goals and the river are where the game has them', async () => {
+  const at = await open({ variant: 'modern' });
+  assert.equal(await at.count('.apo-lines, .apo-river'), 0);
+  // The first and the last square that each drawing encloses or lies between.
+  for (const [variant, kind, corners] of [
+    ['janggi', 'lines', ['d1', 'f10']], ['xiangqi', 'lines', ['d1', 'f10']],
+    ['xiangqi', 'river', ['a5', 'i6']], ['shogi', 'lines', ['a3', 'i7']],
+    ['king-of-the-hill', 'lines', ['d4', 'e5']], ['racing-kings', 'lines', ['a7', 'h8']]])
+    for (const isFlipped of [false, true]) {
+      await at.say(([id, bottom]) => {
+        demo.open({ variant: id });
+        demo.board.setOrientation(bottom);
+      }, [variant, isFlipped ? 'black' : 'white']);
+      const [box, ...squares] = await at.say(selectors => selectors.map(selector =>
+        document.querySelector(`#board ${selector}`).getBoundingClientRect().toJSON()),
+      [`.apo-${kind}`, ...corners.map(name => `[data-square=${name}]`)]);
+      const edge = side => Math[side === 'left' || side === 'top' ? 'min' : 'max'](
+        ...squares.map(square => square[side]));
+      const isAt = (a, b) => Math.abs(a - b) < 3;
+      assert.ok(isAt(box.left, edge('left')) && isAt(box.right, edge('right')),
+        `${variant} ${kind}: ${JSON.stringify([box, squares])}`);
+      assert.ok(box.top >= edge('top') - 3 && box.bottom <= edge('bottom') + 3,
+        `${variant} ${kind}: ${JSON.stringify([box, squares])}`);
+    }
+  await at.say(() => demo.open({ variant: 'xiangqi' }));
+  await at.page.evaluate(axe);
+  const { violations } = await at.say(() => axe.run('#board'));
+  assert.deepEqual(violations.map(({ id }) => id), []);
+  // They take no click, and a saved picture has them.
+  await at.click('e1');
+  assert.equal(await at.count('.apo-mark.selected'), 1);
+  const saved = await at.say(async () => {
+    const { selfContained } = await import('./save-picture.js');
+    return (await selfContained(demo.board.scene.svg)).outerHTML;
+  });
+  assert.ok(/<path d="M0 -500h900"[^>]* style="[^"]*stroke: rgba/.test(saved), saved.slice(-3000));
+  await at.close();
+});
+
+more('what is drawn is seen on every board, and in forced colours', async () => {
+  for (const context of [{}, { forcedColors: 'active' }, { colorScheme: 'dark' }])
+    for (const squares of ['wood', 'green', 'blue', 'slate', 'paper']) {
+      const at = await open({ variant: 'modern', squares }, context);
+      await at.say(() => demo.open({ variant: 'xiangqi' }));
+      const [grounds, ...strokes] = await at.say(() => {
+        const look = (selector, part) =>
+          getComputedStyle(document.querySelector(`#board ${selector}`))[part];
+        return [['.light', '.dark'].map(shade => look(`.apo-square${shade}`, 'fill')),
+          look('.apo-lines', 'stroke'), look('.apo-river', 'stroke')];
+      });
+      for (const ground of grounds)
+        for (const stroke of strokes)
+          assert.ok(contrast(blended(stroke, ground), ground) >= 1.5,
+            `${squares}: ${stroke} on ${ground}`);
       await at.close();
     }
 });

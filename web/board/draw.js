@@ -4,7 +4,7 @@
 import { Geometry } from './geometry.js';
 import { Overlay } from './overlay.js';
 import { drawBadge, drawPiece } from './pieces.js';
-import { setChanged, svg } from './svg.js';
+import { drawnOn, setChanged, svg } from './svg.js';
 
 const U = 100;
 const CORNERS = 'M0 0H29.6A54 54 0 0 0 0 29.6ZM70.4 0H100V29.6A54 54 0 0 0 70.4 0Z' +
@@ -71,6 +71,7 @@ export class Scene {
       if (cells.length > 0)
         this.squares.append(svg('g', { role: 'row', 'data-row': row }, ...cells));
     }
+    this.squares.append(...drawnOn(geometry, isFlipped));
     this.#drawCoordinates();
   }
 

@@ -9,11 +9,11 @@
  * @param {{ rank: number, exists: boolean }[]} squares
  * @returns {Required<Places>}
  */
-export function withoutGoneRanks({ files, rows, bottomRank, places }, squares) {
+export function withoutGoneRanks({ files, rows, bottomRank, places, ...drawn }, squares) {
   const ranks = squares.filter(({ exists }) => exists).map(({ rank }) => rank);
   const first = Math.max(0, Math.min(...ranks) - bottomRank);
   const end = Math.min(rows, Math.max(...ranks) - bottomRank + 1);
-  return { files, rows: end - first, bottomRank: bottomRank + first,
+  return { ...drawn, files, rows: end - first, bottomRank: bottomRank + first,
     places: places.slice(first * files, end * files) };
 }
 
@@ -29,7 +29,8 @@ export class Geometry {
   #byName = new Map();
 
   /** @param {Places} parts */
-  constructor({ files, rows, bottomRank = 1, places = '.'.repeat(files * rows) }) {
+  constructor({ files, rows, bottomRank = 1, places = '.'.repeat(files * rows), lines, river }) {
+    this.drawn = { lines, river };
     this.files = files;
     this.rows = rows;
     this.bottomRank = bottomRank;

@@ -3,7 +3,7 @@
 
 import { Geometry } from './geometry.js';
 import { drawPiece } from './pieces.js';
-import { svg } from './svg.js';
+import { drawnOn, svg } from './svg.js';
 
 const U = 100;
 
@@ -36,6 +36,7 @@ export function drawMini(places, pieces,
   return svg('svg',
     { class: 'apo-mini', viewBox: `0 0 ${geometry.files * U} ${geometry.rows * U}` },
     ...[...shades].map(([shade, d]) => svg('path', { class: `apo-square ${shade}`, d })),
+    ...drawnOn(geometry, isFlipped),
     ...marks.map(name => svg('rect', { class: 'apo-mark last', x: at(name)[0], y: at(name)[1],
       width: U, height: U })),
     ...Object.entries(pieces)

@@ -27,7 +27,7 @@ export function cropped({ files, rows, bottomRank, places }) {
   const first = lines.findIndex(line => line.includes('.'));
   const kept = lines.slice(first).filter(line => line.includes('.'));
   return { files, rows: kept.length, bottomRank: bottomRank + first,
-    places: kept.join('').replaceAll('~', '#') };
+    places: kept.join('').replaceAll('~', '#'), lines: '', river: '' };
 }
 
 /**

@@ -19,6 +19,18 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * The lines and the river drawn on a board: paths in which rank n begins 100 n below the top.
+ * @param {import('./geometry.js').Geometry} geometry
+ * @param {boolean} isFlipped
+ */
+export const drawnOn = ({ drawn, files, rows, bottomRank }, isFlipped) =>
+  Object.entries(drawn).filter(([, d]) => d).map(([kind, d]) => svg('path', {
+    class: `apo-${kind}`, d, transform: isFlipped
+      ? `translate(${files * 100} ${100 - bottomRank * 100})rotate(180)`
+      : `translate(0 ${(bottomRank + rows - 1) * 100})`,
+  }));
+
+/**
  * An HTML node, likewise.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name

@@ -126,6 +126,8 @@ interface Places {
   rows: number;
   bottomRank?: number;
   places?: string;
+  lines?: string;
+  river?: string;
 }
 
 /** What a game is: Session.game. */
@@ -136,6 +138,8 @@ interface GameRules extends Places {
   ranks: number;
   bottomRank: number;
   places: string;
+  lines: string;
+  river: string;
   types: PieceType[];
   reserveOrder: string[];
   starts: number;

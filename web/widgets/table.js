@@ -82,9 +82,10 @@ export class Table {
    * @param {Session} session
    */
   renew(session) {
-    const old = this.#session.game, { files, rows, bottomRank, places } = session.game;
-    if (files !== old.files || rows !== old.rows || bottomRank !== old.bottomRank
-      || places !== old.places) {
+    const old = this.#session.game;
+    /** @type {(keyof Places)[]} */
+    const kept = ['files', 'rows', 'bottomRank', 'places', 'lines', 'river'];
+    if (kept.some(key => old[key] !== session.game[key])) {
       this.take(session);
       return;
     }

@@ -16,6 +16,7 @@ enum {
 #define PIECE_WHITE "\033[1;38;5;231m"
 #define PIECE_BLACK "\033[1;38;5;16m"
 #define DIM         "\033[2m"
+#define UNDERLINED  "\033[4m"
 
 enum shade {
     SHADE_LIGHT,
@@ -40,6 +41,7 @@ typedef struct drawing {
     const apo_geometry *geo;
     const apo_board_view *view;
     apo_square checked; /* the king in check, or APO_SQUARE_NONE */
+    apo_drawing drawn;  /* lines on the board */
 } drawing;
 
 static bool is_marked(const drawing *draw, apo_square sq)
@@ -103,17 +105,38 @@ static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, 
     apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : behind);
 }
 
+/* True if a line is drawn along the lower edge of a square, as it is seen. */
+static bool is_edge_below(const drawing *draw, apo_square sq)
+{
+    unsigned files = draw->geo->files;
+    if (!draw->view->is_flipped && sq < files)
+        return false;
+    unsigned above = draw->view->is_flipped ? sq : sq - files;
+    return (draw->drawn.at[above] & (APO_DRAWN_ABOVE | APO_DRAWN_WATER)) != 0;
+}
+
+/* The same for the right edge. */
+static bool is_edge_right(const drawing *draw, apo_square sq)
+{
+    if (!draw->view->is_flipped)
+        return (draw->drawn.at[sq] & APO_DRAWN_RIGHT) != 0;
+    return sq % draw->geo->files > 0 && (draw->drawn.at[sq - 1] & APO_DRAWN_RIGHT) != 0;
+}
+
 static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square sq,
                               apo_piece piece)
 {
+    char behind = accent_of(draw, piece);
     apo_buffer_add(out, backgrounds[shade_of(draw, sq)]);
+    if (is_edge_below(draw, sq))
+        apo_buffer_add(out, UNDERLINED);
     if (apo_piece_is_real(piece)) {
         apo_buffer_add(out, apo_piece_side(piece) == APO_WHITE ? PIECE_WHITE : PIECE_BLACK);
         add_letter(out, draw, piece, ' ');
     } else {
         apo_buffer_add(out, "  ");
     }
-    apo_buffer_add_char(out, accent_of(draw, piece));
+    apo_buffer_add_char(out, behind == ' ' && is_edge_right(draw, sq) ? '|' : behind);
     apo_buffer_add(out, RESET);
 }
 
@@ -215,8 +238,9 @@ static void add_line(apo_buffer *out, const drawing *draw, const apo_panel *pane
 
 void apo_board_view_write(apo_buffer *out, const apo_position *pos, const apo_board_view *view)
 {
-    drawing draw = {pos, apo_variant_geometry(apo_position_variant(pos)), view,
-                    APO_SQUARE_NONE};
+    const apo_variant *var = apo_position_variant(pos);
+    drawing draw = {pos, apo_variant_geometry(var), view, APO_SQUARE_NONE, {{0}}};
+    apo_variant_draw(&draw.drawn, var);
     if (apo_position_is_check(pos))
         draw.checked = apo_position_king(pos, apo_position_side(pos));
     unsigned board = measure_board(&draw) + PANEL_GAP;

@@ -206,11 +206,15 @@ typedef bool apo_rule_same(const apo_state *a, const apo_state *b);
 
 /* --- making tables ------------------------------------------------------- */
 
-struct apo_path; /* tables/path.h */
+struct apo_path;    /* tables/path.h */
+struct apo_drawing; /* kernel/drawn.h */
 
 /* Removes possible ends from a path of a piece of `type`; a path without ends is left out. */
 typedef void apo_rule_limit(const apo_variant *var, unsigned side, unsigned type,
                             struct apo_path *path);
+
+/* Draws what the rule shows on the board. */
+typedef void apo_rule_draw(const apo_variant *var, struct apo_drawing *out);
 
 /* The maximum number of times that the single step of a piece of `type` from this square may be
  * made at once; 0 or 1: once. */
@@ -231,7 +235,7 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
     X(attacker) X(attackers) X(hops) X(watch) \
     X(rights) X(marks) X(start) X(check) X(change) X(prune) \
     X(load) X(save) X(place) X(key_part) X(same) \
-    X(limit) X(steps) X(changes)
+    X(limit) X(steps) X(changes) X(draw)
 
 /* clang-format on */
 

@@ -13,6 +13,7 @@
  * and only keeps the kings apart. */
 #include "rules/rules/area.h"
 
+#include "rules/kernel/drawn.h"
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -112,10 +113,65 @@ void apo_area_keep(const apo_variant *var, unsigned side, unsigned type, apo_set
             squares->words[k] &= data->squares[i][side].words[k];
 }
 
+/* A rectangle of squares: the first and the last. */
+typedef struct block {
+    apo_square first, last;
+    unsigned width, height;
+} block;
+
+/* The rectangle that an area fills; false if it is none, as where a definition leaves out what
+ * its pieces cannot reach. */
+static bool find_block(const apo_geometry *geo, const apo_set *squares, block *out)
+{
+    unsigned count = 0, files = geo->files;
+    *out = (block){.first = APO_SQUARE_NONE};
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (!apo_set_has(squares, (apo_square)sq))
+            continue;
+        out->first = count++ == 0 ? (apo_square)sq : out->first;
+        out->last = (apo_square)sq;
+    }
+    if (count == 0 || out->last % files < out->first % files)
+        return false;
+    out->width = 1U + out->last % files - out->first % files;
+    out->height = 1U + out->last / files - out->first / files;
+    for (unsigned i = 0; i < out->width * out->height; i++)
+        if (!apo_set_has(squares,
+                         (apo_square)(out->first + i / out->width * files + i % out->width)))
+            return false;
+    return count == out->width * out->height;
+}
+
+/* A palace, of three by three squares, has diagonals on every board, even where pieces need no
+ * lines to move along. */
+static void draw_palace(apo_drawing *out, const apo_geometry *geo, const block *palace)
+{
+    apo_square middle = (apo_square)((palace->first + palace->last) / 2);
+    for (int corner = 0; corner < 4; corner++)
+        apo_draw_step(out, geo, middle,
+                      apo_geometry_step(geo, middle, corner % 2 * 2 - 1, corner / 2 * 2 - 1));
+}
+
+static void draw(const apo_variant *var, apo_drawing *out)
+{
+    const area_data *data = apo_rule_data(var, APO_RULE_AREA);
+    const apo_geometry *geo = &var->geometry;
+    block found;
+    for (unsigned i = 0; i < data->count; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            if (!find_block(geo, &data->squares[i][side], &found))
+                continue;
+            apo_draw_border(out, geo, &data->squares[i][side], APO_DRAWN_ABOVE);
+            if (found.width == 3 && found.height == 3)
+                draw_palace(out, geo, &found);
+        }
+}
+
 const apo_rule apo_rule_area = {
     .info = {"area", APO_DOC("Pieces that never leave certain squares."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(area_data),
     .build = build_area,
     .limit = limit,
+    .draw = draw,
 };

@@ -18,6 +18,7 @@
 
 #include "base/mem.h"
 #include "rules/kernel/board.h"
+#include "rules/kernel/drawn.h"
 #include "rules/kernel/targets.h"
 
 enum {
@@ -317,6 +318,12 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
            (is_in_zone(data, side, from, to) || is_on_last_rank(var, side, type, to));
 }
 
+static void draw(const apo_variant *var, apo_drawing *out)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_draw_border(out, &var->geometry, &apo_forms_of(var)->zone[side], APO_DRAWN_ABOVE);
+}
+
 const apo_rule apo_rule_forms = {
     .info = {"forms", APO_DOC("Pieces that turn into their promoted forms, as in shogi."), keys,
              sizeof keys / sizeof *keys},
@@ -326,4 +333,5 @@ const apo_rule apo_rule_forms = {
     .expand = expand,
     .supply = supply,
     .changes = changes,
+    .draw = draw,
 };

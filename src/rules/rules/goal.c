@@ -14,6 +14,7 @@
 
 #include "rules/kernel/attack.h"
 #include "rules/kernel/check.h"
+#include "rules/kernel/drawn.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
 #include "rules/rules/list.h"
@@ -132,6 +133,12 @@ static void build_goal(apo_build *build)
 static const goal_data *data_of(const apo_variant *var)
 {
     return apo_rule_data(var, APO_RULE_GOAL);
+}
+
+static void draw(const apo_variant *var, apo_drawing *out)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_draw_border(out, &var->geometry, &data_of(var)->squares[side], APO_DRAWN_ABOVE);
 }
 
 /* The pieces of a side that stand on its goal. */
@@ -269,4 +276,5 @@ const apo_rule apo_rule_goal = {
     .data_size = sizeof(goal_data),
     .build = build_goal,
     .ends = ends,
+    .draw = draw,
 };

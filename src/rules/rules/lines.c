@@ -11,6 +11,7 @@
  *
  * A piece of the rule has the diagonal moves in its notation, RB for a chariot. Moves off the
  * lines are left out of the tables, so the rule does nothing during a game. */
+#include "rules/kernel/drawn.h"
 #include "rules/kernel/object.h"
 #include "rules/kernel/position.h"
 #include "rules/rules/list.h"
@@ -150,6 +151,18 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
     }
 }
 
+static void draw_all(const apo_variant *var, apo_drawing *out)
+{
+    const lines_data *data = apo_rule_data(var, APO_RULE_LINES);
+    const apo_geometry *geo = &var->geometry;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        for (unsigned diagonal = 0; diagonal < DIAGONALS; diagonal++)
+            if (data->drawn[sq] >> diagonal & 1U)
+                apo_draw_step(out, geo, (apo_square)sq,
+                              apo_geometry_step(geo, (apo_square)sq, diagonal & 1U ? 1 : -1,
+                                                diagonal & 2U ? 1 : -1));
+}
+
 /* --- why not ------------------------------------------------------------- */
 
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
@@ -187,4 +200,5 @@ const apo_rule apo_rule_lines = {
     .build = build_lines,
     .limit = limit,
     .object = object,
+    .draw = draw_all,
 };

@@ -12,12 +12,14 @@
  *     handicap.h, list.h     handicaps; the rules by name
  *     outcome.h, endings.h   results, points; the words for how a game ends
  *     emblem.h               a type's moves as a few marks
+ *     drawn.h                what is drawn on a board besides its squares
  *     path.h                 one piece's paths, for the checks of XBetza
  *
  * All of it is internal: it may change with any version. */
 #ifndef APO_RULES_RULES_PROGRAM_VIEW_H
 #define APO_RULES_RULES_PROGRAM_VIEW_H
 
+#include "rules/kernel/drawn.h"
 #include "rules/kernel/emblem.h"
 #include "rules/kernel/movegen.h"
 #include "rules/kernel/perft.h"

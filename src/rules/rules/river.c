@@ -10,6 +10,7 @@
  *
  * Moves that the piece cannot make yet are left out of the tables, so the rule does nothing
  * during a game. */
+#include "rules/kernel/drawn.h"
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -63,10 +64,24 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
         path->end = 0;
 }
 
+static void draw(const apo_variant *var, apo_drawing *out)
+{
+    const river_data *data = apo_rule_data(var, APO_RULE_RIVER);
+    const apo_geometry *geo = &var->geometry;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        apo_set beyond = {{0}};
+        for (unsigned sq = 0; sq < var->squares; sq++)
+            if (apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq) >= data->own_rank)
+                apo_set_add(&beyond, (apo_square)sq);
+        apo_draw_border(out, geo, &beyond, APO_DRAWN_WATER);
+    }
+}
+
 const apo_rule apo_rule_river = {
     .info = {"river", APO_DOC("Pieces that go straight ahead until they have crossed a river."),
              keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(river_data),
     .build = build_river,
     .limit = limit,
+    .draw = draw,
 };

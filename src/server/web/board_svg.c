@@ -3,6 +3,7 @@
 #include "server/web/board_svg.h"
 
 #include "definition/betza/emblem_svg.h"
+#include "definition/file/drawn_svg.h"
 
 enum {
     SIZE = 10, /* units of a square */
@@ -77,6 +78,27 @@ static void add_squares(const picture *pic, bool are_dark)
         apo_buffer_add(pic->out, "h0");
     }
     apo_buffer_add(pic->out, "\"/>");
+}
+
+/* What is drawn on the board, in the colours of board.css; nothing on most boards. */
+static void add_drawn(const picture *pic, bool is_river)
+{
+    apo_buffer path;
+    apo_buffer_init(&path, NULL);
+    apo_drawn_svg(&path, apo_position_variant(pic->pos), is_river);
+    pic->out->is_failed = pic->out->is_failed || path.is_failed;
+    if (apo_buffer_span(&path).length > 0) {
+        apo_buffer_add(pic->out, "<path fill=\"none\" stroke=\"");
+        apo_buffer_add(pic->out, is_river ? "rgb(10 60 140/65%)\" stroke-width=\"14"
+                                          : "rgb(60 40 15/55%)\" stroke-width=\"5");
+        apo_buffer_add(pic->out, "\" transform=\"translate(0 ");
+        apo_buffer_add_number(pic->out,
+                              (pic->geo->bottom_rank + pic->geo->rows - 1) * (int64_t)SIZE);
+        apo_buffer_add(pic->out, ")scale(.1)\" d=\"");
+        apo_buffer_add_span(pic->out, apo_buffer_span(&path));
+        apo_buffer_add(pic->out, "\"/>");
+    }
+    apo_buffer_clear(&path);
 }
 
 /* One symbol of the sprite; a body with a mark leaves room above and to the right of it. */
@@ -167,7 +189,10 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     apo_buffer_add(out, "\"><g stroke-width=\"10\" stroke-linecap=\"square\">");
     add_squares(&pic, false);
     add_squares(&pic, true);
-    apo_buffer_add(out, "</g><g class=\"pieces\" stroke-linecap=\"round\">");
+    apo_buffer_add(out, "</g>");
+    add_drawn(&pic, false);
+    add_drawn(&pic, true);
+    apo_buffer_add(out, "<g class=\"pieces\" stroke-linecap=\"round\">");
     add_drawings(&pic);
     apo_buffer_add(out, "</g></svg>");
 }
