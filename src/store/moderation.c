@@ -22,8 +22,6 @@ static const apo_sql list_log_sql = {
 static const apo_sql list_of_person_sql = {
     "SELECT " LOG_COLUMNS " FROM moderation WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
     false};
-static const apo_sql list_standing_sql = {
-    "SELECT id FROM person WHERE standing & 27 <> 0 AND standing & 4 = 0 ORDER BY name", false};
 
 enum {
     STANDING_BITS = 0xFFFF /* more than there are */
@@ -105,21 +103,4 @@ apo_status apo_store_list_log(apo_store *store, apo_span person, unsigned limit,
         apo_bind_span(statement, 1, person);
     apo_bind_number(statement, is_all ? 1 : 2, limit);
     return list_log(statement, row, context);
-}
-
-apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context)
-{
-    apo_statement *statement = apo_reader_statement(store, &list_standing_sql);
-    if (statement == NULL)
-        return APO_E_IO;
-    enum apo_step code;
-    while ((code = apo_step(statement)) == APO_STEP_ROW) {
-        char id[APO_STORE_ID_MAX];
-        apo_store_person person;
-        APO_COPY_COLUMN(id, statement, 0);
-        if (apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK &&
-            !row(context, &person))
-            break;
-    }
-    return apo_reader_end(statement, code);
 }

@@ -39,13 +39,9 @@ apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_sp
 
 /* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_log_row(void *context, const apo_store_log_entry *entry);
-typedef bool apo_store_person_row(void *context, const apo_store_person *person);
 
 /* The log, the latest first; of one person, or of all (""). */
 apo_status apo_store_list_log(apo_store *store, apo_span person, unsigned limit,
                               apo_store_log_row *row, void *context);
-
-/* Accounts that are muted or closed, and those of moderators and operators. */
-apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context);
 
 #endif

@@ -47,6 +47,10 @@ static const apo_sql list_accounts_sql = {
     "SELECT " PERSON_ALL " FROM person WHERE name_key >= ?1 AND name_key < ?1 || '~'"
     " AND name_key > ?3 AND standing & 6 = 0 ORDER BY name_key LIMIT ?2",
     false};
+static const apo_sql list_standing_sql = {
+    "SELECT " PERSON_ALL " FROM person WHERE standing & 27 <> 0 AND standing & 4 = 0"
+    " ORDER BY name",
+    false};
 
 /* --- writing ------------------------------------------------------------- */
 
@@ -218,4 +222,10 @@ apo_status apo_store_list_accounts(apo_store *store, apo_span start, apo_span af
     apo_bind_number(statement, 2, limit);
     apo_bind_span(statement, 3, after);
     return list_accounts(statement, row, context);
+}
+
+apo_status apo_store_list_standing(apo_store *store, apo_store_account_row *row, void *context)
+{
+    apo_statement *statement = apo_reader_statement(store, &list_standing_sql);
+    return statement != NULL ? list_accounts(statement, row, context) : APO_E_IO;
 }

@@ -85,6 +85,9 @@ typedef bool apo_store_account_row(void *context, const apo_store_person *person
 apo_status apo_store_list_accounts(apo_store *store, apo_span start, apo_span after,
                                    unsigned limit, apo_store_account_row *row, void *context);
 
+/* The same for accounts that are muted or closed, and those of moderators and operators. */
+apo_status apo_store_list_standing(apo_store *store, apo_store_account_row *row, void *context);
+
 /* Calls `row` for each session of a person, the last seen first; if it returns false, the list
  * ends. */
 typedef bool apo_store_session_row(void *context, const apo_store_session *session);
