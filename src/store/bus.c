@@ -1,3 +1,5 @@
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): for pipe2 */
+#define _GNU_SOURCE
 #include "store/bus.h"
 
 #ifdef APO_POSTGRES
@@ -175,15 +177,6 @@ static void wake(apo_bus *bus)
     (void)written; /* a full pipe wakes it too */
 }
 
-static bool open_pipe(int ends[2])
-{
-    bool is_open = pipe(ends) == 0;
-    for (int i = 0; i < 2 && is_open; i++)
-        is_open = fcntl(ends[i], F_SETFD, FD_CLOEXEC) == 0 &&
-                  fcntl(ends[i], F_SETFL, O_NONBLOCK) == 0;
-    return is_open;
-}
-
 static void free_bus(apo_bus *bus)
 {
     for (int i = 0; i < 2; i++) {
@@ -207,13 +200,15 @@ apo_status apo_bus_open(apo_bus **out, const char *address, apo_bus_hear *hear, 
     apo_buffer_init(&bus->sending, NULL);
     pthread_mutex_init(&bus->mutex, NULL);
     bus->address = apo_copy_span(NULL, apo_span_of(address));
-    if (bus->address == NULL || !open_pipe(bus->wake) ||
-        pthread_create(&bus->thread, NULL, work, bus) != 0) {
+    apo_status status = bus->address != NULL ? APO_OK : APO_E_MEMORY;
+    if (status == APO_OK && (pipe2(bus->wake, O_CLOEXEC | O_NONBLOCK) != 0 ||
+                             pthread_create(&bus->thread, NULL, work, bus) != 0))
+        status = APO_E_IO;
+    if (status == APO_OK)
+        *out = bus;
+    else
         free_bus(bus);
-        return APO_E_IO;
-    }
-    *out = bus;
-    return APO_OK;
+    return status;
 }
 
 void apo_bus_close(apo_bus *bus)
@@ -233,11 +228,13 @@ void apo_bus_say(apo_bus *bus, const char *line)
         return;
     pthread_mutex_lock(&bus->mutex);
     bool was_empty = bus->waiting.length == 0;
-    bool has_room = bus->waiting.length + length < WAITING_MAX;
-    if (has_room) {
+    /* A line is kept as a whole or not at all: without its end it would never be sent. */
+    if (bus->waiting.length + length < WAITING_MAX &&
+        apo_buffer_reserve(&bus->waiting, length + 1) != NULL) {
         apo_buffer_add(&bus->waiting, line);
         apo_buffer_add_char(&bus->waiting, '\n');
     }
+    bus->waiting.is_failed = false;
     pthread_mutex_unlock(&bus->mutex);
     if (was_empty)
         wake(bus);
