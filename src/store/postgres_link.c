@@ -69,6 +69,12 @@ bool apo_pg_is_done(const PGresult *result)
            status == PGRES_SINGLE_TUPLE;
 }
 
+/* After a failed statement a COMMIT rolls back, and is done nevertheless. */
+static bool has_rolled_back(const char *text, PGresult *result)
+{
+    return strcmp(text, "COMMIT") == 0 && strcmp(PQcmdStatus(result), "ROLLBACK") == 0;
+}
+
 bool apo_pg_run(pg_database *db, const char *text)
 {
     PGresult *result = PQexec(db->link, text);
@@ -76,8 +82,11 @@ bool apo_pg_run(pg_database *db, const char *text)
         apo_pg_note_failure(db, result);
         return false;
     }
+    bool is_done = !has_rolled_back(text, result);
+    if (!is_done)
+        apo_text_copy(db->message, sizeof db->message, "the transaction was rolled back");
     PQclear(result);
-    return true;
+    return is_done;
 }
 
 /* Holds the lock of its number as long as it is connected. */
