@@ -265,6 +265,11 @@ void apo_http_stop_now(apo_http *srv)
     apo_http_check_end(srv);
 }
 
+bool apo_http_is_stopping(const apo_http *srv)
+{
+    return srv->is_stopping;
+}
+
 void apo_http_check_end(apo_http *srv)
 {
     if (srv->is_stopping && srv->conns == NULL)

@@ -206,6 +206,9 @@ apo_status apo_http_run(apo_http *srv);
  * thread. */
 void apo_http_stop(apo_http *srv);
 
+/* True while it finishes answers: what could be answered later must be answered now. */
+bool apo_http_is_stopping(const apo_http *srv);
+
 /* From now on this signal stops the server (a second one stops it at once, without grace). */
 apo_status apo_http_stop_on(apo_http *srv, int signal_number);
 
@@ -388,6 +391,10 @@ void apo_http_reply_asset(apo_http_request *req, const char *name);
 
 /* Defers the answer until after the handler has returned. */
 void apo_http_defer(apo_http_request *req);
+
+/* True if the client of a deferred request has gone. The request must be answered all the same,
+ * but nobody will hear it. */
+bool apo_http_is_deserted(const apo_http_request *req);
 
 /* For a deferred request whose route has APO_HTTP_ASIDE. The first calls its handler, and the
  * hooks for error pages and languages, with `context` instead of that of the options. Any

@@ -368,3 +368,8 @@ void apo_http_defer(apo_http_request *req)
 {
     req->is_deferred = true;
 }
+
+bool apo_http_is_deserted(const apo_http_request *req)
+{
+    return req->conn == NULL;
+}

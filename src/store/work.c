@@ -34,11 +34,11 @@ static const apo_sql return_work_sql = {
     true};
 static const apo_sql keep_first_sql = {
     "UPDATE work SET worker = '', lease = '', until_ms = 0, tries = 0, state = 1,"
-    " first_by = ?3, first_result = ?4 WHERE id = ?1 AND lease = ?2",
+    " first_by = ?3, first_result = ?4, rank = ?5 WHERE id = ?1 AND lease = ?2",
     true};
 static const apo_sql keep_second_sql = {
     "UPDATE work SET worker = '', lease = '', until_ms = 0, tries = 0, state = 2,"
-    " second_by = ?3, second_result = ?4 WHERE id = ?1 AND lease = ?2",
+    " second_by = ?3, second_result = ?4, rank = ?5 WHERE id = ?1 AND lease = ?2",
     true};
 static const apo_sql end_work_sql = {"DELETE FROM work WHERE id = ?1 AND lease = ?2", true};
 static const apo_sql drop_work_sql = {"DELETE FROM work WHERE id = ?1", false};
@@ -147,6 +147,7 @@ void apo_store_keep_result(apo_store_batch *batch, const apo_store_work *work, a
         change(batch, is_first ? &keep_first_sql : &keep_second_sql, work->id, work->lease);
     apo_batch_text(batch, op, work->worker);
     apo_batch_span(batch, op, result);
+    apo_batch_number(op, work->rank);
 }
 
 void apo_store_end_work(apo_store_batch *batch, const apo_store_work *work)

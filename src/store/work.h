@@ -69,7 +69,8 @@ void apo_store_renew_work(apo_store_batch *batch, int64_t id, const char *lease,
 /* Ends the lease without a result, and does not count it as a try. */
 void apo_store_return_work(apo_store_batch *batch, int64_t id, const char *lease);
 
-/* Ends the lease, and keeps a result until there is another: the first one, or the second. */
+/* Ends the lease, and keeps a result until there is another: the first one, or the second. The
+ * work gets the rank of `work`. */
 void apo_store_keep_result(apo_store_batch *batch, const apo_store_work *work, apo_span result);
 
 /* Drops the work: it is done. */

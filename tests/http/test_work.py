@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Work for other machines: leases, results, workers that are killed, and workers that lie."""
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -41,8 +42,12 @@ class Program(Person):
             method, path, body, {"Authorization": "Bearer " + self.token, **dict(headers)}
         )
 
-    def acquire(self, key=None):
-        return self.post("/api/work/acquire", program=program(), key=key or new_key())
+    def acquire(self, key=None, **more):
+        return self.post("/api/work/acquire", program=program(), key=key or new_key(), **more)
+
+    def waiting(self, key=None):
+        """Asks for work and waits, in another thread; a function gives the answer."""
+        return background(lambda: self.acquire(key, wait_s=20))
 
     def hand_in(self, work, result):
         path = "/api/work/%d/result" % work["id"]
@@ -64,6 +69,14 @@ def computed(answer):
     if work not in results:
         results[work] = command("work", "--input", "-", input=answer.text).strip()
     return results[work]
+
+
+def background(call):
+    """Begins a call in another thread; a function waits for what it gives."""
+    pool = concurrent.futures.ThreadPoolExecutor(1)
+    answer = pool.submit(call)
+    pool.shutdown(wait=False)
+    return lambda: answer.result(timeout=play_case.WAIT_S)
 
 
 class WorkCase(PlayCase):
@@ -337,6 +350,176 @@ class Work(WorkCase):
         self.assertIn("returned review", said)
         self.assertEqual(process.returncode, 0)
         self.assertFalse(self.review(path)["work"]["is_begun"])
+
+
+class Waiting(WorkCase):
+    """Requests for work that wait until there is some."""
+
+    def test_waits_for_work(self):
+        worker = self.worker()
+        answer = worker.waiting()
+        path = self.wanted()
+        self.assertEqual(answer().json["kind"], "review")
+        self.assertTrue(self.review(path)["work"]["is_begun"])
+
+    def test_how_long_one_may_wait(self):
+        worker = self.worker()
+        for wait_s in (-1, 21, "1", 1.5, [], True):
+            self.expect(worker.acquire(wait_s=wait_s), 400, "bad_request")
+        answer = worker.acquire(wait_s=0)
+        self.assertEqual((answer.status, answer.headers["Retry-After"]), (204, "2"))
+        answer = worker.acquire(wait_s=1)
+        self.assertEqual((answer.status, answer.headers["Retry-After"]), (204, None))
+
+    def test_who_is_no_longer_trusted(self):
+        worker = self.worker()
+        answer = worker.waiting()
+        moderate(self.server, "stop-worker", worker.name)
+        path = self.wanted()
+        self.assertEqual(answer().status, 204)
+        self.assertFalse(self.review(path)["work"]["is_begun"])
+
+    def test_the_server_stops_although_somebody_waits(self):
+        worker = self.worker()
+        answer = worker.waiting()
+        self.server.stop()
+        self.assertEqual(answer().status, 204)
+        self.server.start()
+
+
+class MovesCase(WorkCase):
+    """The computer's moves at high levels are found by a machine that waits for work."""
+
+    OPTIONS = ("--engines", "1", "--no-work")
+    INPUT = {"fen", "moves", "nodes", "seq"}
+
+    def tearDown(self):
+        for _ in range(20):
+            worker = self.worker()
+            answer = worker.acquire()
+            if answer.status != 200:
+                return
+            self.expect(worker.hand_in(answer.json, computed(answer)), 200)
+
+    def setUp(self):
+        """Waits until the server knows its program: before that nobody gets work."""
+        super().setUp()
+        worker = self.worker()
+        path = "/api/work/acquire"
+        eventually(lambda: worker.post(path, program="?").status == 409, "the program is known")
+
+    def gauge(self, name):
+        text = Person(self.server).get("/metrics").text
+        return int(re.search(r"^apothecary_%s (\d+)$" % name, text, re.M).group(1))
+
+    def wait(self, worker):
+        """A request that waits for work; a function gives its answer."""
+        answer = worker.waiting()
+        eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
+        return answer
+
+    def play(self, level, variant="chess", **setup):
+        """A game in which the computer is to move; its id."""
+        person = Person(self.server)
+        side = {"kind": "computer", "level": level}
+        return person, person.make(variant, side, color="black", **setup)[0]
+
+    def moves(self, person, id):
+        return [one["text"] for one in person.game(id)["moves"]]
+
+
+class Moves(MovesCase):
+    def test_a_waiting_worker_finds_the_move(self):
+        worker = self.worker()
+        answer = self.wait(worker)
+        person, id = self.play(8)
+        work = answer().json
+        self.assertEqual((work["kind"], work["variant"]), ("move", "chess"))
+        self.assertEqual(set(json.loads(work["input"])), self.INPUT)
+        self.assertEqual(self.moves(person, id), [])
+        self.assertEqual(self.gauge("engine_thinking"), 0)
+        done = worker.hand_in(work, '{"move":"a2a3"}')
+        # It is played at once, although the worker is new, and another is to find the same.
+        self.assertEqual((done.status, done.json), (200, {"is_final": False}))
+        eventually(lambda: self.moves(person, id), "the move")
+        self.assertEqual(self.moves(person, id), ["a2a3"])
+        # That was not the best move, as two others find.
+        honest = self.worker()
+        again = self.leased(honest)
+        self.assertEqual(again.json["input"], work["input"])
+        self.expect(honest.hand_in(again.json, computed(again)), 200)
+        eventually(lambda: worker.acquire().status == 403, "the lie is found")
+        self.assertEqual(self.moves(person, id), ["a2a3"])
+        chief = account(self.server, self.name())
+        moderate(self.server, "entrust", chief.get("/api/me").json["name"])
+        page = chief.get("/operator").text
+        self.assertIn('<a href="/game/%s">Move of the computer</a>' % id, page)
+
+    def test_the_command_moves(self):
+        worker = self.worker()
+        process = self.run_command(worker, "--pieces", "1")
+        eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
+        person, id = self.play(7, clock={"kind": "live", "base_ms": 600000, "increment_ms": 0})
+        said, error = process.communicate(timeout=play_case.WAIT_S)
+        self.assertEqual((process.returncode, error), (0, ""))
+        self.assertIn("done move", said)
+        eventually(lambda: self.moves(person, id), "the move")
+        self.assertNotIn("worker_too_slow", self.server.read_log())
+
+    def test_ctrl_c_while_it_waits(self):
+        process = self.run_command(self.worker())
+        eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.communicate(timeout=play_case.WAIT_S), ("", ""))
+        self.assertEqual(process.returncode, 0)
+        eventually(lambda: self.gauge("work_awaiting") == 0, "it has gone")
+
+    def test_a_move_that_is_not_legal(self):
+        worker = self.worker()
+        for result in ('{"move":"e2e5"}', '{"move":""}', '{"move":7}', "{}", "e2e4", "["):
+            answer = self.wait(worker)
+            person, id = self.play(8)
+            work = answer().json
+            self.expect(worker.hand_in(work, result), 422, "bad_request")
+            self.assertEqual(self.moves(person, id), [])
+            self.expect(worker.acquire(), 403, "forbidden")
+            self.expect(person.post("/api/games/%s/resign" % id), 200)
+            moderate(self.server, "admit-worker", worker.name)
+
+    def test_who_does_not_want_the_move_any_more(self):
+        worker = self.worker()
+        answer = self.wait(worker)
+        person, id = self.play(8)
+        work = answer().json
+        self.expect(person.post("/api/games/%s/resign" % id), 200)
+        eventually(
+            lambda: worker.hand_in(work, '{"move":"e2e4"}').status == 409, "it is not wanted"
+        )
+
+    def test_low_levels_and_short_clocks_stay_here(self):
+        worker = self.worker()
+        clock = {"kind": "live", "base_ms": 30000, "increment_ms": 0}
+        for setup in ({"level": 6}, {"level": 8, "clock": clock}):
+            answer = self.wait(worker)
+            person, id = self.play(**setup)
+            eventually(lambda: self.moves(person, id), "the move")
+            self.wanted()
+            self.assertEqual(answer().json["kind"], "review")
+
+
+class SlowMoves(MovesCase):
+    """The server's half minute of patience takes a second."""
+
+    OPTIONS = ("--engines", "1", "--no-work", "--clock-rate", "30")
+
+    def test_a_worker_that_does_not_answer(self):
+        worker = self.worker()
+        answer = self.wait(worker)
+        person, id = self.play(7)
+        work = answer().json
+        eventually(lambda: self.moves(person, id), "an engine here moves")
+        self.assertIn("worker_too_slow", self.server.read_log())
+        self.expect(worker.hand_in(work, '{"move":"e2e4"}'), 409, "conflict")
 
 
 class Killed(WorkCase):

@@ -15,6 +15,7 @@
 
 enum {
     PLIES_MAX = 1000, /* as in reviews that people send */
+    MOVES_MAX = 5000, /* before the computer's: no game of a server has more */
     TRIAL_NODES = 4000,
     TRIAL_POSITIONS = 3
 };
@@ -174,6 +175,54 @@ static apo_status compute_review(apo_buffer *out, const task *one, apo_error *er
     return status;
 }
 
+/* --- the computer's moves ------------------------------------------------ */
+
+/* Plays the moves of the input in the engine, which learns of repetitions that way. */
+static apo_status play_all(apo_engine *engine, const task *one, apo_error *err)
+{
+    apo_span moves = {"", 0};
+    if (!read_text(apo_json_in_root(one->input), "moves", &moves))
+        return fail(err, APO_E_SYNTAX, "a move needs the moves before it");
+    apo_status status = apo_engine_set_position(engine, &one->start);
+    apo_span word;
+    for (size_t i = 0; status == APO_OK && (word = apo_span_word(&moves)).length > 0; i++) {
+        apo_move mv;
+        if (i == MOVES_MAX)
+            return fail(err, APO_E_SYNTAX, "there are too many moves");
+        status = apo_coordinate_read(&mv, apo_engine_position(engine), word, err);
+        if (status == APO_OK)
+            status = apo_engine_play(engine, &mv);
+        if (status != APO_OK && status != APO_E_MEMORY)
+            return fail(err, APO_E_ILLEGAL, "one of the moves is not legal");
+    }
+    return status;
+}
+
+static apo_status compute_move(apo_buffer *out, const task *one, apo_error *err)
+{
+    apo_engine *engine = NULL;
+    apo_decision made;
+    const apo_limits limits = {.nodes = (uint64_t)one->nodes};
+    char move[APO_COORDINATE_MAX] = "";
+    apo_text text = apo_text_start(move, sizeof move);
+    apo_status status = open_engine(&engine, one->var);
+    if (status != APO_OK)
+        return status;
+    status = play_all(engine, one, err);
+    if (status == APO_OK)
+        status = apo_engine_go(&made, engine, &limits, NULL, NULL);
+    if (status == APO_OK && !made.has_move)
+        status = fail(err, APO_E_POSITION, "there is no move");
+    if (status == APO_OK) {
+        apo_coordinate_write(&text, apo_engine_position(engine), &made.best);
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "move", move);
+        apo_json_close(out, '}');
+    }
+    apo_engine_free(engine);
+    return status;
+}
+
 /* --- problems ------------------------------------------------------------ */
 
 static apo_status compute_problem(apo_buffer *out, const task *one, apo_error *err)
@@ -203,7 +252,7 @@ static apo_status compute_problem(apo_buffer *out, const task *one, apo_error *e
 static const struct {
     const char *name;
     apo_status (*compute)(apo_buffer *out, const task *one, apo_error *err);
-} kinds[] = {{"review", compute_review}, {"problem", compute_problem}};
+} kinds[] = {{"move", compute_move}, {"review", compute_review}, {"problem", compute_problem}};
 
 apo_status apo_compute(apo_buffer *out, apo_span input, apo_error *err)
 {

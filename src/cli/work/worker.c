@@ -22,6 +22,9 @@ enum {
     RENEWED_MS = 20 * 1000, /* how often leases, which last a minute, are renewed */
     TRIES = 5,              /* of handing in a result */
     TRY_WAIT_MS = 1000,     /* after the first try; doubled each time */
+    /* How long the server may keep a request until there is work, while nothing else is done
+     * here: a move is then begun at once. */
+    WAIT_S = 20,
     PAUSE_LEAST_MS = 500,
     PAUSE_LONGEST_MS = 60000
 };
@@ -68,6 +71,20 @@ static void say(const worker *all, const char *what, const slot *one)
     fflush(stdout);
 }
 
+static bool is_busy(const slot *one)
+{
+    return one->process.pid != 0;
+}
+
+static bool has_busy_slot(const worker *all)
+{
+    for (unsigned i = 0; i < all->options->slots; i++) {
+        if (is_busy(&all->slots[i]))
+            return true;
+    }
+    return false;
+}
+
 /* --- requests ------------------------------------------------------------ */
 
 static bool is_other_program(apo_span answer)
@@ -89,7 +106,8 @@ static enum outcome outcome_of(const worker *all, unsigned status, const char *p
     if (status >= 200 && status < 300)
         return OUTCOME_DONE;
     /* At first the server may still have to identify its own program. */
-    if (status != 503 || all->pause_ms > PAUSE_LEAST_MS)
+    bool is_early = status == 503 && all->pause_ms <= PAUSE_LEAST_MS;
+    if (!is_early && !apo_interrupt_is_set())
         apo_report_error("work: %s: %u %s", path, status,
                          all->answer.bytes != NULL ? all->answer.bytes : "");
     if (status == 401 || status == 403 || is_other_program(apo_buffer_span(&all->answer)))
@@ -226,6 +244,8 @@ static enum outcome acquire(worker *all, slot *one)
         apo_bot_web_key(all->web, one->lease);
     begin_body(all, one->lease);
     apo_json_add_text(&all->body, "program", apo_buffer_span(&all->program));
+    if (!has_busy_slot(all))
+        apo_json_add_number(&all->body, "wait_s", WAIT_S);
     enum outcome outcome = send_body(all, "/api/work/acquire");
     if (outcome == OUTCOME_DONE && !read_work(one, apo_buffer_span(&all->answer)))
         outcome = OUTCOME_TROUBLE;
@@ -272,11 +292,6 @@ static enum outcome hand_in(worker *all, slot *one)
     say(all, outcome == OUTCOME_DONE ? "done" : "lost", one);
     one->lease[0] = '\0';
     return outcome;
-}
-
-static bool is_busy(const slot *one)
-{
-    return one->process.pid != 0;
 }
 
 /* Gives each idle slot some work. */
@@ -335,15 +350,6 @@ static enum outcome attend(worker *all)
             outcome = OUTCOME_END;
     }
     return outcome;
-}
-
-static bool has_busy_slot(const worker *all)
-{
-    for (unsigned i = 0; i < all->options->slots; i++) {
-        if (is_busy(&all->slots[i]))
-            return true;
-    }
-    return false;
 }
 
 /* Gives unfinished work back. */

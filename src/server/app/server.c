@@ -24,6 +24,7 @@
 #include "server/app/server_peers.h"
 #include "server/app/server_replica.h"
 #include "server/app/server_turn.h"
+#include "server/app/worker_moves.h"
 #include "server/archive/books.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
@@ -112,6 +113,7 @@ static void tick(void *context)
         apo_mailer_tick(server->app.mailer);
         apo_jobs_tick(server->app.jobs);
         apo_work_tick(server->app.work);
+        apo_worker_moves_tick(&server->app);
     }
     apo_server_replica_tick(&server->app);
     apo_languages_tick(&server->app);
@@ -501,6 +503,7 @@ void apo_server_free(apo_server *server)
     apo_hasher_stop(app->hasher);
     apo_engine_pool_free(app->pool);
     apo_work_own_free(app->own_worker);
+    apo_worker_moves_free(app->worker_moves);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);

@@ -1,6 +1,7 @@
 #include "server/app/server_computer.h"
 
 #include "base/text.h"
+#include "server/app/worker_moves.h"
 #include "server/live/any_move.h"
 #include "server/live/definition_file.h"
 #include "server/live/engine_pool.h"
@@ -46,7 +47,8 @@ void apo_server_computer_ask(void *context, apo_live_game *game)
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
     char path[PATH_MAX_BYTES] = "";
     apo_buffer position;
-    if (app->pool == NULL || turn >= APO_SIDES || apo_engine_pool_is_full(app->pool))
+    if (app->pool == NULL || turn >= APO_SIDES || apo_worker_moves_ask(app, game) ||
+        apo_engine_pool_is_full(app->pool))
         return;
     apo_buffer_init(&position, NULL);
     write_position(&position, round);
@@ -68,8 +70,8 @@ void apo_server_computer_ask(void *context, apo_live_game *game)
 bool apo_server_computer_has(void *context, apo_span game)
 {
     const apo_app *app = context;
-    return app->pool == NULL || apo_engine_pool_has(app->pool, game) ||
-           apo_engine_pool_is_full(app->pool);
+    return app->pool == NULL || apo_worker_moves_has(app, game) ||
+           apo_engine_pool_has(app->pool, game) || apo_engine_pool_is_full(app->pool);
 }
 
 /* A computer's move waiting for the game to be free. */
@@ -126,9 +128,8 @@ static void play_read(void *context, apo_status status)
         apo_free(NULL, context); /* the tick asks again */
 }
 
-static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span move)
+static void hear_move(apo_app *app, apo_span game, uint64_t seq, apo_span move)
 {
-    apo_app *app = context;
     answer *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL)
         return;
@@ -141,6 +142,11 @@ static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span mov
     apo_live_fetch(app->live, apo_span_of(job->game), play_read, job);
 }
 
+static void hear_engine(void *context, apo_span game, uint64_t seq, apo_span move)
+{
+    hear_move(context, game, seq, move);
+}
+
 apo_status apo_server_computer_open(apo_app *app)
 {
     const apo_engine_pool_options options = {
@@ -149,8 +155,11 @@ apo_status apo_server_computer_open(apo_app *app)
         .metrics = app->metrics,
         .program = app->options.engine,
         .count = app->options.engines,
-        .answer = hear_answer,
+        .answer = hear_engine,
         .context = app,
     };
-    return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
+    apo_status status = apo_worker_moves_open(app, hear_move);
+    return status == APO_OK && app->options.engines > 0
+               ? apo_engine_pool_new(&app->pool, &options)
+               : status;
 }

@@ -1,6 +1,5 @@
-/* The computer as a player: requests its moves from the engine pool and plays them when they
- * arrive.
- */
+/* The computer as a player: requests its moves from workers or the engine pool, and plays them
+ * when they arrive. */
 #ifndef APO_SERVER_APP_SERVER_COMPUTER_H
 #define APO_SERVER_APP_SERVER_COMPUTER_H
 

@@ -3,6 +3,7 @@
 #include "server/app/server_replica.h"
 #include "server/live/engine_pool.h"
 #include "server/live/live.h"
+#include "server/work/work.h"
 #include "store/overview.h"
 
 static apo_store_queues read_queues(const apo_app *app)
@@ -21,6 +22,7 @@ static apo_store_queues read_queues(const apo_app *app)
           "Games waiting for an engine.")                                                    \
     GAUGE(engine_thinking, app->pool != NULL ? apo_engine_pool_thinking(app->pool) : 0,      \
           "Engines thinking.")                                                               \
+    GAUGE(work_awaiting, apo_work_awaiting(app->work), "Requests of workers that wait.")     \
     GAUGE(store_log_bytes, apo_store_log_size(app->store),                                   \
           "Size of the database's write-ahead log.")                                         \
     GAUGE(store_failures, apo_store_failures(app->store), "Commits failed since the start.") \

@@ -1,6 +1,7 @@
 #include "server/app/server_news.h"
 
 #include "base/text.h"
+#include "server/app/worker_moves.h"
 #include "server/lichess/lichess.h"
 #include "server/live/engine_pool.h"
 #include "server/live/feed.h"
@@ -40,8 +41,10 @@ void apo_server_hear_change(void *context, apo_live_game *game, enum apo_round_s
     apo_lobby_tell_players(app->lobby, round);
     apo_feed_tell_game(app, game, before);
     apo_lichess_hear_game(app, game, before);
-    if (app->pool != NULL && !apo_round_wants_computer(round))
+    if (app->pool != NULL && !apo_round_wants_computer(round)) {
         apo_engine_pool_forget(app->pool, apo_span_of(round->id));
+        apo_worker_moves_forget(app, apo_span_of(round->id));
+    }
     if (app->shards != NULL)
         tell_others(app, round, before);
 }

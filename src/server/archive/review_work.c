@@ -115,6 +115,7 @@ static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span
 
 void apo_review_work_start(apo_app *app)
 {
-    static const apo_work_kind kind = {APO_REVIEW_WORK, take_result, NULL, true};
+    static const apo_work_kind kind = {
+        .name = APO_REVIEW_WORK, .take = take_result, .has_exact_size = true};
     apo_work_add_kind(app->work, &kind);
 }

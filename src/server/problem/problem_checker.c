@@ -148,7 +148,8 @@ static void do_job(void *context, apo_job *job)
 
 void apo_problem_checker_start(apo_app *app)
 {
-    static const apo_work_kind kind = {"problem", take_result, give_up, false};
+    static const apo_work_kind kind = {
+        .name = "problem", .take = take_result, .give_up = give_up};
     apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
     apo_work_add_kind(app->work, &kind);
 }

@@ -94,19 +94,20 @@ typedef struct apo_app {
     apo_workers *readers;
     apo_store *reader_stores[APO_WORKERS_MAX];
     struct apo_aside *aside;
-    const apo_http_request *awaited; /* its game has just been compiled; often NULL */
-    unsigned exports;                /* data exports under way */
-    struct apo_pages *pages;         /* templates */
-    struct apo_pictures *pictures;   /* drawings of the pieces */
-    struct apo_books *books;         /* the engine's openings, for the explorer */
-    struct apo_jobs *jobs;           /* stored jobs */
-    struct apo_languages *languages; /* message catalogues */
-    apo_audience *tournaments;       /* who watches tournaments, by their ids */
-    apo_audience *feeds;             /* listeners to their own feed, by person */
-    struct apo_work *work;           /* what workers do */
-    struct apo_work_own *own_worker; /* the server's own; NULL: it has no program */
-    struct apo_oauth *oauth;         /* codes issued to apps */
-    struct apo_lichess *lichess;     /* streams of bots made for lichess.org */
+    const apo_http_request *awaited;       /* its game has just been compiled; often NULL */
+    unsigned exports;                      /* data exports under way */
+    struct apo_pages *pages;               /* templates */
+    struct apo_pictures *pictures;         /* drawings of the pieces */
+    struct apo_books *books;               /* the engine's openings, for the explorer */
+    struct apo_jobs *jobs;                 /* stored jobs */
+    struct apo_languages *languages;       /* message catalogues */
+    apo_audience *tournaments;             /* who watches tournaments, by their ids */
+    apo_audience *feeds;                   /* listeners to their own feed, by person */
+    struct apo_work *work;                 /* what workers do */
+    struct apo_work_own *own_worker;       /* the server's own; NULL: it has no program */
+    struct apo_worker_moves *worker_moves; /* what workers think about for the computer */
+    struct apo_oauth *oauth;               /* codes issued to apps */
+    struct apo_lichess *lichess;           /* streams of bots made for lichess.org */
     /* Told of new and changed invitations, besides the feeds. */
     void (*hear_invitation)(struct apo_app *app, const struct apo_store_invitation *row);
     struct apo_mailer *mailer;       /* sends mail; NULL: the server has none */

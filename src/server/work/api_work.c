@@ -9,6 +9,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "server/work/routes.h"
+#include "server/work/waiting.h"
 #include "server/work/work.h"
 
 enum {
@@ -23,6 +24,7 @@ typedef struct asking {
     apo_ask ask;
     apo_app *app;
     int64_t id;
+    int64_t until_ms; /* how long it may wait for work; 0: not at all */
 } asking;
 
 /* NULL: it has been answered. */
@@ -52,18 +54,30 @@ static void reply_not_yours(apo_http_request *req)
                          "This work is not leased to you, or no longer is.");
 }
 
+static void ask_again(void *context);
+
+/* True: the request waits until there may be work. */
+static bool waits_on(asking *job)
+{
+    return apo_http_ticks_ms() < job->until_ms && !apo_http_is_stopping(job->app->http) &&
+           apo_work_await(job->app->work, ask_again, job, job->until_ms);
+}
+
 static void reply_leased(void *context, apo_status status, const apo_store_work *work)
 {
     asking *job = context;
     apo_http_request *req = job->ask.req;
     apo_buffer out;
+    if (status == APO_E_UNKNOWN && waits_on(job))
+        return;
     apo_buffer_init(&out, NULL);
     if (status == APO_OK)
         status = apo_work_write(&out, job->app, work);
     if (status == APO_OK) {
         apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
     } else if (status == APO_E_UNKNOWN) {
-        apo_http_add_retry(req, PAUSE_S);
+        if (job->until_ms == 0)
+            apo_http_add_retry(req, PAUSE_S);
         apo_http_reply(req, 204, APO_HTTP_JSON, apo_span_of(""));
     } else if (status == APO_E_EXISTS) {
         reply_not_yours(req);
@@ -73,6 +87,22 @@ static void reply_leased(void *context, apo_status status, const apo_store_work 
     if (status != APO_OK)
         apo_buffer_clear(&out);
     apo_ask_free(job);
+}
+
+/* Meanwhile the worker may have gone, or be trusted no longer. */
+static void ask_again(void *context)
+{
+    asking *job = context;
+    apo_store_person person = {.name = ""};
+    bool is_there = !apo_http_is_deserted(job->ask.req) &&
+                    apo_store_find_person(job->app->store, &person, worker_of(job)) == APO_OK &&
+                    apo_work_may(&person);
+    if (is_there) {
+        apo_work_lease(job->app->work, worker_of(job), job->ask.key, reply_leased, job);
+        return;
+    }
+    job->until_ms = 0;
+    reply_leased(job, APO_E_UNKNOWN, NULL);
 }
 
 /* True if the worker runs the same program; another might find different results. False: the
@@ -87,13 +117,28 @@ static bool has_program(const asking *job)
     return false;
 }
 
+/* False: it has been answered. */
+static bool read_wait(asking *job)
+{
+    int64_t wait_s = 0;
+    const apo_json_value *asked = apo_json_in_member(job->ask.body, "wait_s");
+    if (asked != NULL && !apo_json_in_number(asked, 0, APO_WORK_WAIT_MAX_S, &wait_s)) {
+        apo_reply_bad(job->ask.req, "\"wait_s\" is a number of seconds, at most 20.");
+        return false;
+    }
+    job->until_ms = wait_s > 0 ? apo_http_ticks_ms() + wait_s * 1000 : 0;
+    return true;
+}
+
 static void api_acquire(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    asking *job = start(req, app, "key program");
+    asking *job = start(req, app, "key program wait_s");
     if (job == NULL)
         return;
-    if (!apo_work_is_ready(app->work)) {
+    if (!read_wait(job)) {
+        apo_ask_free(job);
+    } else if (!apo_work_is_ready(app->work)) {
         apo_app_reply_busy(req, 1);
         apo_ask_free(job);
     } else if (!has_program(job)) {
@@ -275,7 +320,7 @@ const apo_http_route apo_api_work_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_WORK, .summary = "Leases a piece of work",
                    .answer = "{id:int kind:text lease:key lease_s:int variant:id input:text "
                              "rules:text}",
-                   .body = "program:text", .may_be_empty = true)},
+                   .body = "program:text wait_s?:int", .may_be_empty = true)},
     {APO_HTTP_POST, "/api/work/:id/renew", api_renew, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_WORK, .summary = "Renews a lease", .answer = "{}",
                    .body = "lease:key")},

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "server/web/token.h"
+#include "server/work/waiting.h"
 #include "store/moderation.h"
 #include "store/people.h"
 
@@ -25,6 +26,7 @@ struct apo_work {
     unsigned count, ticks;
     const apo_work_kind *kinds[APO_WORK_KINDS_MAX];
     apo_work_hooks own; /* NULL: the server does nothing itself */
+    apo_work_waiting waiting;
     char program[PROGRAM_MAX];
     bool is_ready;
     apo_metric *faults; /* results found wrong */
@@ -51,10 +53,21 @@ bool apo_work_is_review(const char *kind)
     return strcmp(kind, "review") == 0;
 }
 
+bool apo_work_is_move(const char *kind)
+{
+    return strcmp(kind, "move") == 0;
+}
+
 void apo_work_add_url(apo_text *out, const char *kind, const char *subject)
 {
-    apo_text_add(out, apo_work_is_review(kind) ? "/analysis?archive=" : "/problems/");
-    apo_text_add(out, subject);
+    size_t length = strlen(subject);
+    const char *folder = apo_work_is_review(kind) ? "/analysis?archive=" : "/problems/";
+    if (apo_work_is_move(kind)) {
+        folder = "/game/";
+        length = strcspn(subject, "."); /* the number of the half-move follows */
+    }
+    apo_text_add(out, folder);
+    apo_text_add_span(out, (apo_span){subject, length});
 }
 
 void apo_work_add_kind(apo_work *work, const apo_work_kind *kind)
@@ -77,8 +90,19 @@ void apo_work_set_own(apo_work *work, const apo_work_hooks *hooks)
     work->own = *hooks;
 }
 
+bool apo_work_await(apo_work *work, apo_http_call *fn, void *context, int64_t until_ms)
+{
+    return apo_work_waiting_add(&work->waiting, fn, context, until_ms);
+}
+
+size_t apo_work_awaiting(const apo_work *work)
+{
+    return work->waiting.count;
+}
+
 void apo_work_wake(apo_work *work)
 {
+    apo_work_waiting_call(&work->waiting, INT64_MAX);
     if (work->own.wake != NULL)
         work->own.wake(work->own.context);
 }
@@ -376,19 +400,43 @@ typedef struct texts {
     apo_buffer input, first, second;
 } texts;
 
+/* Gives a result its effect, unless it had it as soon as it was found. */
+static apo_status give_effect(const taking *job, const texts *all, apo_span result,
+                              apo_store_batch *batch)
+{
+    const apo_store_work *row = &job->row;
+    if (job->kind->is_urgent && row->state != APO_STORE_WORK_NEW)
+        return APO_OK;
+    apo_status status =
+        job->kind->take(job->work->app, row, apo_buffer_span(&all->input), result, batch);
+    return status == APO_E_UNKNOWN ? APO_OK : status; /* nobody needs it any more */
+}
+
+/* Keeps a result until another worker has found the same, which is not urgent. */
+static apo_status keep(const taking *job, const texts *all, apo_span result,
+                       apo_store_batch *batch)
+{
+    apo_store_work row = job->row;
+    if (!job->kind->is_urgent) {
+        apo_store_keep_result(batch, &row, result);
+        return APO_OK;
+    }
+    row.rank = APO_WORK_RANK_CHECK;
+    apo_store_keep_result(batch, &row, result);
+    return give_effect(job, all, result, batch);
+}
+
 /* Adds the consequences of a well-formed result to the batch. */
 static apo_status decide(taking *job, const texts *all, apo_span result, apo_store_batch *batch)
 {
     const apo_store_work *row = &job->row;
-    apo_app *app = job->work->app;
     apo_span first = apo_buffer_span(&all->first), second = apo_buffer_span(&all->second);
     bool is_own = is_server(row->worker);
     job->outcome = APO_WORK_KEPT;
     note_speed(job, batch);
     if ((row->state == APO_STORE_WORK_NEW && needs_repetition(job->work, row->worker)) ||
         (row->state == APO_STORE_WORK_REPEATED && !is_own && !apo_span_same(first, result))) {
-        apo_store_keep_result(batch, row, result);
-        return APO_OK;
+        return keep(job, all, result, batch);
     }
     job->outcome = APO_WORK_DONE;
     judge(job, batch, row->first, first, result);
@@ -396,8 +444,7 @@ static apo_status decide(taking *job, const texts *all, apo_span result, apo_sto
     if (row->state == APO_STORE_WORK_REPEATED && !is_own)
         note_verdict(batch, row->worker, true);
     apo_store_end_work(batch, row);
-    apo_status status = job->kind->take(app, row, apo_buffer_span(&all->input), result, batch);
-    return status == APO_E_UNKNOWN ? APO_OK : status; /* nobody needs it any more */
+    return give_effect(job, all, result, batch);
 }
 
 static apo_status check_result(const taking *job, const texts *all, apo_span result)

@@ -25,13 +25,15 @@ enum {
 /* Adds the address of the page that shows what work is about. */
 void apo_work_add_url(apo_text *out, const char *kind, const char *subject);
 
-/* True: it reviews a game; false: it proves a problem. */
-bool apo_work_is_review(const char *kind);
+bool apo_work_is_review(const char *kind); /* of a game */
+bool apo_work_is_move(const char *kind);   /* of the computer; otherwise it proves a problem */
 
-/* Lower ones come first. */
+/* Lower ones come first. The numbers are stored. */
 enum apo_work_rank {
+    APO_WORK_RANK_MOVE,
     APO_WORK_RANK_PROBLEM,
-    APO_WORK_RANK_REVIEW
+    APO_WORK_RANK_REVIEW,
+    APO_WORK_RANK_CHECK /* the repetition of urgent work */
 };
 
 typedef struct apo_work_kind {
@@ -44,6 +46,9 @@ typedef struct apo_work_kind {
     /* Adds the effect of giving it up, because no worker survives it. NULL: none. */
     void (*give_up)(apo_app *app, const apo_store_work *work, apo_store_batch *batch);
     bool has_exact_size; /* the speed of a worker can be told from it */
+    /* The first result has its effect at once; others only show whether its worker is to be
+     * trusted. */
+    bool is_urgent;
 } apo_work_kind;
 
 /* The caller frees it with apo_work_free. NULL when out of memory. */
@@ -68,6 +73,13 @@ void apo_work_set_own(apo_work *work, const apo_work_hooks *hooks);
 
 /* Call when a batch with new work has been stored. */
 void apo_work_wake(apo_work *work);
+
+/* Calls fn(context) once: when there may be work, at `until_ms` (of apo_http_ticks_ms), or when
+ * the server stops. False: too many wait already. */
+bool apo_work_await(apo_work *work, apo_http_call *fn, void *context, int64_t until_ms);
+
+/* How many requests wait for work. */
+size_t apo_work_awaiting(const apo_work *work);
 
 /* Sets the program that computes, by its version and its engine's result in a trial. Workers
  * with another program get no work. "": any may. */
