@@ -13,7 +13,8 @@ enum {
     FULL_NODES = 4000000,      /* of level 8, without a clock that runs */
     FULL_LIVE_NODES = 1000000, /* with one */
     LEFT_LEAST_MS = 60000,     /* with less on its clock the computer plays here */
-    PATIENCE_MS = 30000,       /* the longest a move may take */
+    SLOW_PATIENCE_MS = 300000, /* how long a move may take without a clock that runs */
+    PATIENCE_MS = 30000,       /* the longest with one */
     PATIENCE_SHARE = 8,        /* of the time left */
     REST_MS = 60000            /* no worker is asked for so long after one was too slow */
 };
@@ -75,11 +76,12 @@ bool apo_worker_moves_has(const apo_app *app, apo_span game)
 static int64_t patience_ms(const apo_round *round, unsigned side)
 {
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)side, apo_http_wall_clock_ms());
+    int64_t most_ms = apo_round_is_live(round) ? PATIENCE_MS : SLOW_PATIENCE_MS;
     if (left_ms == APO_CLOCK_FOREVER)
-        return PATIENCE_MS;
+        return most_ms;
     if (left_ms < LEFT_LEAST_MS)
         return 0;
-    return left_ms / PATIENCE_SHARE < PATIENCE_MS ? left_ms / PATIENCE_SHARE : PATIENCE_MS;
+    return left_ms / PATIENCE_SHARE < most_ms ? left_ms / PATIENCE_SHARE : most_ms;
 }
 
 static int64_t nodes_of(const apo_round *round, unsigned level)
