@@ -569,6 +569,17 @@ refused(
     "screen",
     "if a white chariot stood on e2",
 )
+# --- areas and the river -------------------------------------------------------------------------
+for fen, move, told, cause in (
+    ("start", "d1c2", "The advisor never leaves its area, and c2 is not in it.", "area"),
+    ("3k5/9/9/9/9/2B6/9/9/9/4K4 w - - 0 1", "c5e7", "The elephant never leaves its area", "area"),
+    ("3k5/9/9/9/9/9/9/4K4/9/9 w - - 0 1", "e3e4", "The general never leaves its area", "area"),
+    ("start", "e1e3", "The general cannot go from e1 to e3.", "power"),
+    ("start", "a4b4", "The soldier goes only straight ahead until it has crossed", "river"),
+    ("3k5/9/9/9/9/P8/9/9/9/4K4 w - - 0 1", "a5a4", "The soldier cannot go from a5 to a4", "power"),
+):
+    refused("xiangqi", fen, move, "power", told, cause)
+
 FACING = "4k4/9/9/9/9/9/9/9/5R3/4K4 w - - %s0 1"
 refused(
     "janggi",

@@ -236,3 +236,22 @@ void apo_look_moved(apo_position *pos, apo_side side, unsigned type)
 {
     apo_note_moved(&pos->state, pos->var, side, type);
 }
+
+bool apo_preview_is_elsewhere(const apo_position *pos, apo_square from, apo_square to)
+{
+    const apo_geometry *geo = &pos->var->geometry;
+    int files = to % geo->files - from % geo->files, rows = to / geo->files - from / geo->files;
+    bool is_found = false;
+    apo_position board;
+    apo_preview_clear(&board, pos);
+    for (unsigned sq = 0; !is_found && sq < pos->var->squares; sq++) {
+        apo_square end = apo_geometry_step(geo, (apo_square)sq, files, rows);
+        if (geo->place[sq] != APO_PLACE_SQUARE || end == APO_SQUARE_NONE)
+            continue;
+        apo_preview_put(&board, (apo_square)sq, pos->board[from], false);
+        apo_set reach = apo_preview_reach(&board, (apo_square)sq);
+        is_found = apo_set_has(&reach, end);
+        apo_board_set(&board, (apo_square)sq, APO_PIECE_EMPTY);
+    }
+    return is_found;
+}

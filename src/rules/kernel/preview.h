@@ -26,6 +26,10 @@ bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to
  * every square for a piece whose power changes or is in no table. */
 apo_set apo_preview_reach(const apo_position *pos, apo_square from);
 
+/* True if the piece on `from` could go as far as `to`, and in the same direction, from some
+ * square of the board: if it cannot from its own, a rule forbids that there. */
+bool apo_preview_is_elsewhere(const apo_position *pos, apo_square from, apo_square to);
+
 /* A copy of `pos` without any piece or right, White to move, for previews of single
  * pieces. It has no kings, so only apo_preview_moves and apo_preview_as can use it. */
 void apo_preview_clear(apo_position *out, const apo_position *pos);

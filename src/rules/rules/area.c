@@ -14,6 +14,8 @@
 #include "rules/rules/area.h"
 
 #include "rules/kernel/drawn.h"
+#include "rules/kernel/object.h"
+#include "rules/kernel/preview.h"
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -167,11 +169,29 @@ static void draw(const apo_variant *var, apo_drawing *out)
         }
 }
 
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    static const apo_ground outside = APO_GROUND(
+        "area", "area", "", "the %{piece} never leaves its area, and %{target} is not in it");
+    const apo_variant *var = pos->var;
+    unsigned type = apo_piece_type(pos->board[mv->from]);
+    if (!(var->rules >> APO_RULE_AREA & 1U) || verdict.reason != APO_ILLEGAL_POWER)
+        return;
+    const area_data *data = apo_rule_data(var, APO_RULE_AREA);
+    for (unsigned i = 0; i < data->count; i++)
+        if (apo_types_has(data->pieces[i], type) &&
+            !apo_set_has(&data->squares[i][pos->state.side], mv->to) &&
+            apo_preview_is_elsewhere(pos, mv->from, mv->to))
+            apo_object(out, &outside, mv->to);
+}
+
 const apo_rule apo_rule_area = {
     .info = {"area", APO_DOC("Pieces that never leave certain squares."), keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(area_data),
     .build = build_area,
     .limit = limit,
+    .object = object,
     .draw = draw,
 };

@@ -46,7 +46,7 @@ static void take_off_prey(const apo_position *pos, apo_objection *out)
 static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
 {
     static const apo_ground compulsory =
-        APO_GROUND("compulsory", "", "", "a capture is compulsory");
+        APO_GROUND("compulsory", "compulsory capture", "", "a capture is compulsory");
     if (verdict.reason != APO_ILLEGAL_COMPULSORY)
         return;
     apo_object(out, &compulsory, APO_SQUARE_NONE);

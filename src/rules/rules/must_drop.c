@@ -81,8 +81,8 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 
 static void object_sifted(const apo_position *pos, apo_verdict verdict, apo_objection *out)
 {
-    static const apo_ground must_drop =
-        APO_GROUND("must_drop", "", "", "a piece in hand must be dropped first");
+    static const apo_ground must_drop = APO_GROUND("must_drop", "compulsory drops", "",
+                                                   "a piece in hand must be dropped first");
     (void)pos;
     if (verdict.reason == APO_ILLEGAL_MUST_DROP)
         apo_object(out, &must_drop, APO_SQUARE_NONE);

@@ -11,6 +11,8 @@
  * Moves that the piece cannot make yet are left out of the tables, so the rule does nothing
  * during a game. */
 #include "rules/kernel/drawn.h"
+#include "rules/kernel/object.h"
+#include "rules/kernel/preview.h"
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -50,18 +52,40 @@ static void build_river(apo_build *build)
     data->own_rank = (uint8_t)apo_build_number(build, KEY_RANK, 1);
 }
 
-static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
+/* True if the river keeps a piece of the rule from going so. */
+static bool is_kept(const apo_variant *var, unsigned side, apo_square from_square,
+                    apo_square to_square)
 {
     const river_data *data = apo_rule_data(var, APO_RULE_RIVER);
     const apo_geometry *geo = &var->geometry;
-    if (!apo_types_has(data->pieces, type))
-        return;
-    unsigned from = apo_geometry_own_rank(geo, (apo_side)side, path->from);
-    unsigned to = apo_geometry_own_rank(geo, (apo_side)side, path->to);
+    unsigned from = apo_geometry_own_rank(geo, (apo_side)side, from_square);
+    unsigned to = apo_geometry_own_rank(geo, (apo_side)side, to_square);
     bool is_ahead =
-        to > from && apo_geometry_file(geo, path->from) == apo_geometry_file(geo, path->to);
-    if (from < data->own_rank && !is_ahead)
+        to > from && apo_geometry_file(geo, from_square) == apo_geometry_file(geo, to_square);
+    return from < data->own_rank && !is_ahead;
+}
+
+static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
+{
+    const river_data *data = apo_rule_data(var, APO_RULE_RIVER);
+    if (apo_types_has(data->pieces, type) && is_kept(var, side, path->from, path->to))
         path->end = 0;
+}
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    static const apo_ground before =
+        APO_GROUND("river", "river", "",
+                   "the %{piece} goes only straight ahead until it has crossed the river");
+    const apo_variant *var = pos->var;
+    if (!(var->rules >> APO_RULE_RIVER & 1U) || verdict.reason != APO_ILLEGAL_POWER)
+        return;
+    const river_data *data = apo_rule_data(var, APO_RULE_RIVER);
+    if (apo_types_has(data->pieces, apo_piece_type(pos->board[mv->from])) &&
+        is_kept(var, pos->state.side, mv->from, mv->to) &&
+        apo_preview_is_elsewhere(pos, mv->from, mv->to))
+        apo_object(out, &before, mv->from);
 }
 
 static void draw(const apo_variant *var, apo_drawing *out)
@@ -83,5 +107,6 @@ const apo_rule apo_rule_river = {
     .data_size = sizeof(river_data),
     .build = build_river,
     .limit = limit,
+    .object = object,
     .draw = draw,
 };
