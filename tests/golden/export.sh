@@ -23,6 +23,10 @@ expect 0 "# LOST: board: Fairy-Stockfish plays on at most 12 files and 10 ranks"
 expect 0 "[snort:ataxx]" export snort --to fairy
 expect 0 "warning: hands: a drop that mates is legal there, and loses" export shogi --to fairy
 expect 0 "castlingDroppedPiece = true" export placement --to fairy
+expect 0 "warning: outcome: a bare king loses before its move there" export shatranj --to fairy
+expect 0 "promotionPieceTypesBlack = qrb" export chigorin --to fairy
+expect 0 "janggiCannon = c" export synochess --to fairy
+expect 0 "enPassantRegionWhite = a6 b6 c6 d6 e6 f6 g6 h6" export horde --to fairy
 expect 1 "not written, as it would be another game" export alert --to fairy
 expect 0 "[shako-apothecary]" export shako --to fairy
 expect 1 'did you mean "alert"' export alret --to fairy
@@ -30,9 +34,10 @@ expect 2 "--to" export alert
 
 # A double step without en passant is another rule.
 printf '[game]\nname = Own\nbase = chess\n[multi-step]\nno-trail = 2\n' >own.variant
-for form in diagram fairy zrf; do
+for form in diagram xboard zrf; do
     expect 1 "no-trail: multiple steps that cannot be answered" export own.variant --to "$form"
 done
+expect 0 "enPassantRegionBlack = -" export own.variant --to fairy
 
 # There and back.
 for game in chess capablanca shako grand; do
@@ -65,12 +70,18 @@ for file in "$tree"/variants/*.variant; do
     "$command" import "$game.ini" >"$game.variant"
     ours=$(ends "$file")
     theirs=$(ends "$game.variant")
+    case $game in # a bare king loses before its move there
+    courier | shatranj)
+        ours=${ours/a bare king (loss), /}
+        theirs=${theirs/extinction, /}
+        ;;
+    esac
     [ "$ours" = "$theirs" ] || {
         echo "$game: $theirs instead of $ours"
         failures=$((failures + 1))
     }
 done
-[ "$written" = 112 ] || {
+[ "$written" = 119 ] || {
     echo "$written games are written"
     failures=$((failures + 1))
 }

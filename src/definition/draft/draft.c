@@ -66,6 +66,24 @@ bool apo_draft_has_letter(const char *list, char letter)
     return false;
 }
 
+bool apo_draft_is_castler(const apo_draft *draft, char letter)
+{
+    const apo_draft_type *type = apo_draft_type_of(draft, letter);
+    return type != NULL && (draft->castling_king != '\0' ? type->letter == draft->castling_king
+                                                         : type->is_royal);
+}
+
+bool apo_draft_is_same_list(const char *a, const char *b)
+{
+    for (const char *c = a; *c != '\0'; c++)
+        if (!apo_draft_has_letter(b, *c))
+            return false;
+    for (const char *c = b; *c != '\0'; c++)
+        if (!apo_draft_has_letter(a, *c))
+            return false;
+    return true;
+}
+
 void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draft_place place,
                     uint32_t line, apo_span key, const char *detail, apo_span word)
 {

@@ -127,8 +127,12 @@ enum apo_draft_rare {
     APO_DRAFT_PASS = 1 << 19,
     APO_DRAFT_ENCLOSING = 1 << 20,
     APO_DRAFT_BLACK_FIRST = 1 << 21,
-    APO_DRAFT_REPETITION = 1 << 22, /* won or lost */
-    APO_DRAFT_ALL_RARE = (1 << 23) - 1
+    APO_DRAFT_REPETITION = 1 << 22,      /* won or lost */
+    APO_DRAFT_BLACK_PROMOTION = 1 << 23, /* Black promotes in other ways */
+    APO_DRAFT_NO_TRAIL = 1 << 24,        /* multiple steps that cannot be answered en passant */
+    APO_DRAFT_BARE_KINGS = 1 << 25,      /* two bare kings play on */
+    APO_DRAFT_SCREENS = 1 << 26,
+    APO_DRAFT_ALL_RARE = (1 << 27) - 1
 };
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
@@ -199,6 +203,9 @@ typedef struct apo_draft {
     char tiers[APO_ROWS_MAX + 1]
               [APO_DRAFT_LETTERS_MAX]; /* by own rank: promotions that become available there */
     unsigned compulsory;               /* own rank; 0: the highest of the tiers */
+    char black_tiers[APO_ROWS_MAX + 1]
+                    [APO_DRAFT_LETTERS_MAX]; /* Black's, with APO_DRAFT_BLACK_PROMOTION */
+    unsigned black_compulsory;
 
     char promotions[APO_DRAFT_RESULTS_MAX]; /* more lines of [promotion] */
 
@@ -248,6 +255,8 @@ typedef struct apo_draft {
     bool passes_at_will;
     const char *pass_result; /* "draw", "more-wins", "points" */
     apo_draft_enclosing enclosing;
+    unsigned no_trail;                   /* the own rank whose multiple steps leave no trail */
+    char screens[APO_DRAFT_LETTERS_MAX]; /* neither hop over each other nor take each other */
 
     const char *stalemate;     /* "advantage", "draw", "loss"; a reader also "win" ... */
     unsigned repetition_count; /* 0: no such rule */
@@ -288,6 +297,12 @@ bool apo_draft_is_apart(const apo_draft *draft, char letter);
 /* Appends a letter to a terminated list unless the list is full. */
 void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
 bool apo_draft_has_letter(const char *list, char letter);
+
+/* True if a piece with this letter (either case) castles as the king does. */
+bool apo_draft_is_castler(const apo_draft *draft, char letter);
+
+/* True if two lists have the same letters, in any order. */
+bool apo_draft_is_same_list(const char *a, const char *b);
 
 /* Adds a part of the game that cannot be converted: to the draft, and as an error to
  * `diagnostics` (may be NULL). "%s" in `detail` is `word`; `line` 0: none. */

@@ -66,7 +66,6 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
 static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
                            apo_fault_list *diagnostics)
 {
-    static const char *const odd[] = {"black-rank", "black-compulsory", "most"};
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "promotion", &info);
     const apo_value *value;
@@ -75,10 +74,15 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
     while ((value = apo_draft__next_value(values, info, "rank", &at)) != NULL)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
             apo_draft__add_types(out->tiers[value->index], spec, value);
+    for (at = 0; (value = apo_draft__next_value(values, info, "black-rank", &at)) != NULL;) {
+        out->rare |= APO_DRAFT_BLACK_PROMOTION;
+        if (value->index >= 1 && value->index <= APO_ROWS_MAX)
+            apo_draft__add_types(out->black_tiers[value->index], spec, value);
+    }
     out->compulsory = apo_draft__number_of(values, info, "compulsory", 0);
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
-        if (apo_draft__find_value(values, info, odd[i]) != NULL)
-            lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of(odd[i]));
+    out->black_compulsory = apo_draft__number_of(values, info, "black-compulsory", 0);
+    if (apo_draft__find_value(values, info, "most") != NULL)
+        lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of("most"));
     values = apo_draft__find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
     apo_draft__add_types(out->reserve, spec, apo_draft__find_value(values, info, "start"));
@@ -183,9 +187,7 @@ static void read_castling(apo_draft *out, const apo_variant_spec *spec)
                          apo_draft__find_value(values, info, "partner"));
 }
 
-/* In other formats every multiple step can be captured en passant. */
-static void read_steps(apo_draft *out, const apo_variant_spec *spec,
-                       apo_fault_list *diagnostics)
+static void read_steps(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "multi-step", &info);
@@ -198,10 +200,10 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec,
     for (size_t at = 0; (value = apo_draft__next_value(values, info, "from", &at)) != NULL;)
         if (value->index >= 0 && value->index <= APO_ROWS_MAX)
             out->multi_steps[value->index] = (uint8_t)value->number;
-    if (apo_draft__find_value(values, info, "no-trail") != NULL)
-        apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of("no-trail"),
-                       "multiple steps that cannot be answered by a capture en passant",
-                       nothing);
+    if (apo_draft__find_value(values, info, "no-trail") == NULL)
+        return;
+    out->rare |= APO_DRAFT_NO_TRAIL;
+    out->no_trail = apo_draft__number_of(values, info, "no-trail", 0);
 }
 
 static void read_joker(apo_draft *out, const apo_variant_spec *spec)
@@ -240,15 +242,14 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec)
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
 {
-    static const char *const lost[][2] = {{"bare-kings", "plays-on"},
-                                          {"repetition", "more-wins"}};
+    const apo_value *bare = apo_draft__find_value(values, info, "bare-kings");
+    const apo_value *repetition = apo_draft__find_value(values, info, "repetition");
     bool is_on = out->rare & (APO_DRAFT_STALEMATE | APO_DRAFT_MATE);
-    for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
-        if ((i > 0 || !is_on) &&
-            apo_draft__is_word(apo_draft__find_value(values, info, lost[i][0]), info,
-                               lost[i][1]))
-            apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of(lost[i][0]),
-                           "%s", apo_span_of(lost[i][1]));
+    if (!is_on && apo_draft__is_word(bare, info, "plays-on"))
+        out->rare |= APO_DRAFT_BARE_KINGS;
+    if (apo_draft__is_word(repetition, info, "more-wins"))
+        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("repetition"),
+                       "more-wins", nothing);
     if (apo_draft__find_value(values, info, "move-limit-pieces") != NULL)
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("move-limit-pieces"),
                        "other pieces restart the count of moves", nothing);
@@ -389,7 +390,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     read_promotion(out, spec, diagnostics);
     read_drops(out, spec);
     read_castling(out, spec);
-    read_steps(out, spec, diagnostics);
+    read_steps(out, spec);
     read_joker(out, spec);
     read_places(out, spec);
     apo_draft__read_rare(out, spec);

@@ -23,6 +23,7 @@ static const struct {
     {"forms", APO_DRAFT_FORMS},
     {"pass", APO_DRAFT_PASS},
     {"enclosing", APO_DRAFT_ENCLOSING},
+    {"screens", APO_DRAFT_SCREENS},
 };
 
 enum {
@@ -241,6 +242,19 @@ static void read_pass(apo_draft *out, const apo_values *values, const apo_rule_i
         out->rare &= ~(unsigned)APO_DRAFT_PASS;
 }
 
+/* Screens that are the same pieces in all three keys. */
+static void read_screens(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                         const apo_rule_info *info)
+{
+    char not_over[APO_DRAFT_LETTERS_MAX] = "", not_taken[APO_DRAFT_LETTERS_MAX] = "";
+    apo_draft__add_types(out->screens, spec, apo_draft__find_value(values, info, "pieces"));
+    apo_draft__add_types(not_over, spec, apo_draft__find_value(values, info, "not-over"));
+    apo_draft__add_types(not_taken, spec, apo_draft__find_value(values, info, "not-taken"));
+    if (!apo_draft_is_same_list(out->screens, not_over) ||
+        !apo_draft_is_same_list(out->screens, not_taken))
+        out->rare &= ~(unsigned)APO_DRAFT_SCREENS;
+}
+
 /* The rules about where pieces stand and what becomes of them. */
 static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
                         const apo_values *values, const apo_rule_info *info)
@@ -260,6 +274,8 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned r
         read_pass(out, values, info);
     else if (rare == APO_DRAFT_ENCLOSING)
         read_enclosing(out, values, info);
+    else if (rare == APO_DRAFT_SCREENS)
+        read_screens(out, spec, values, info);
 }
 
 static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
@@ -368,6 +384,11 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
         {APO_DRAFT_KING, APO_DRAFT_RULES, "king", "castling of a king that is not royal"},
         {APO_DRAFT_ONE_SIDED, APO_DRAFT_RULES, "castling", "castling of one side only"},
         {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "black-first", "Black makes the first move"},
+        {APO_DRAFT_BLACK_PROMOTION, APO_DRAFT_PROMOTION, "promotion",
+         "Black promotes in other ways than White"},
+        {APO_DRAFT_NO_TRAIL, APO_DRAFT_RULES, "no-trail",
+         "multiple steps that cannot be answered by a capture en passant"},
+        {APO_DRAFT_BARE_KINGS, APO_DRAFT_OUTCOME, "bare-kings", "plays-on"},
         {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "royal", "a game without a royal piece"},
         {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "stalemate", draft->stalemate},
         {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "mate", draft->mate},

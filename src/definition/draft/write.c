@@ -220,6 +220,8 @@ static void write_steps(apo_buffer *out, const apo_draft *draft)
         return;
     apo_buffer_add(out, "\n[multi-step]\npieces = ");
     add_letters(out, draft->multi_pieces);
+    if (draft->no_trail > 0)
+        add_number(out, "no-trail", draft->no_trail);
     if (one_rank > 0) {
         add_number(out, "rank", one_rank);
         if (steps > 2)

@@ -41,32 +41,44 @@ static void write_limits(apo_fairy_writing *w, const char *choices)
                         "a limit there is at least 1, and the same for both sides", nothing);
 }
 
-/* Collects all choices in one list; returns the number of tiers. */
-static unsigned collect_choices(const apo_draft *draft, char *choices, unsigned *out_lowest,
-                                unsigned *out_highest)
+/* A side's promotions. */
+typedef struct promotions {
+    char choices[APO_DRAFT_LETTERS_MAX];
+    unsigned tiers, lowest; /* the ranks that bring new choices, and the first of them */
+    unsigned compulsory;    /* own rank */
+} promotions;
+
+static promotions find_promotions(const apo_draft *draft, bool is_black)
 {
-    unsigned tiers = 0;
-    *out_lowest = 0;
-    *out_highest = 0;
+    promotions out = {.choices = ""};
+    is_black = is_black && (draft->rare & APO_DRAFT_BLACK_PROMOTION);
     for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++) {
-        if (draft->tiers[rank][0] == '\0')
+        const char *tier = is_black ? draft->black_tiers[rank] : draft->tiers[rank];
+        if (tier[0] == '\0')
             continue;
-        tiers++;
-        if (*out_lowest == 0)
-            *out_lowest = rank;
-        *out_highest = rank;
-        for (const char *c = draft->tiers[rank]; *c != '\0'; c++)
-            apo_draft_add_letter(choices, *c);
+        out.tiers++;
+        out.lowest = out.lowest == 0 ? rank : out.lowest;
+        out.compulsory = rank;
+        for (const char *c = tier; *c != '\0'; c++)
+            apo_draft_add_letter(out.choices, *c);
     }
-    return tiers;
+    unsigned said = is_black ? draft->black_compulsory : draft->compulsory;
+    out.compulsory = said > 0 ? said : out.compulsory;
+    return out;
 }
 
-static void write_compulsory(apo_fairy_writing *w, unsigned lowest, unsigned highest)
+static void write_compulsory(apo_fairy_writing *w, const promotions sides[2])
 {
     const apo_draft *draft = w->draft;
     unsigned last = apo_draft_rank(draft, draft->geometry.rows - 1U);
-    unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : highest;
-    if (compulsory <= lowest)
+    unsigned compulsory = sides[0].compulsory;
+    bool is_at_once = compulsory <= sides[0].lowest;
+    if (is_at_once != (sides[1].compulsory <= sides[1].lowest) ||
+        (!is_at_once && compulsory != sides[1].compulsory))
+        apo_fairy__lose(w, "promotion",
+                        "both sides must promote where they first can there, or neither",
+                        nothing);
+    if (is_at_once)
         return;
     apo_fairy__add_line(w->out, "mandatoryPawnPromotion", "false");
     if (compulsory > last)
@@ -85,13 +97,21 @@ static void write_compulsory(apo_fairy_writing *w, unsigned lowest, unsigned hig
             nothing);
 }
 
+/* The own ranks from one to the last. */
+static uint32_t ranks_from(unsigned lowest, unsigned last)
+{
+    return ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) &
+           ~((UINT32_C(1) << lowest) - 1);
+}
+
 static void write_promotion(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
-    char choices[APO_DRAFT_LETTERS_MAX] = "";
-    unsigned lowest, highest, last = apo_draft_rank(draft, draft->geometry.rows - 1U);
-    unsigned tiers = collect_choices(draft, choices, &lowest, &highest);
-    if (tiers == 0 || lowest > last) {
+    unsigned last = apo_draft_rank(draft, draft->geometry.rows - 1U);
+    const promotions sides[2] = {find_promotions(draft, false), find_promotions(draft, true)};
+    const promotions *white = &sides[0], *black = &sides[1];
+    bool is_same = apo_draft_is_same_list(white->choices, black->choices);
+    if (white->tiers == 0 || white->lowest > last) {
         /* A pawn of chess may not enter the region where it would have to promote. */
         apo_fairy__add_line(w->out, "promotionPieceTypes", "-");
         apo_fairy__add_line(w->out, "promotionPawnTypes", "-");
@@ -101,23 +121,65 @@ static void write_promotion(apo_fairy_writing *w)
         apo_fairy__write_region(w, "promotionRegion", 0, true);
         return;
     }
-    uint32_t ranks =
-        ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) & ~((UINT32_C(1) << lowest) - 1);
-    apo_fairy__add_letters(w->out, "promotionPieceTypes", choices);
+    apo_fairy__add_letters(w->out, is_same ? "promotionPieceTypes" : "promotionPieceTypesWhite",
+                           white->choices);
+    if (!is_same)
+        apo_fairy__add_letters(w->out, "promotionPieceTypesBlack", black->choices);
     apo_fairy__add_letters(w->out, "promotionPawnTypes", draft->promoting);
-    apo_fairy__add_number(w->out, "promotionRank", apo_fairy__rank_there(draft, lowest));
-    apo_fairy__write_region(w, "promotionRegion", ranks, false);
-    apo_fairy__write_region(w, "promotionRegion", ranks, true);
-    write_compulsory(w, lowest, highest);
-    if (tiers > 1)
+    if (white->lowest == black->lowest)
+        apo_fairy__add_number(w->out, "promotionRank",
+                              apo_fairy__rank_there(draft, white->lowest));
+    apo_fairy__write_region(w, "promotionRegion", ranks_from(white->lowest, last), false);
+    apo_fairy__write_region(w, "promotionRegion", ranks_from(black->lowest, last), true);
+    write_compulsory(w, sides);
+    if (white->tiers > 1 || black->tiers > 1)
         apo_fairy__lose(w, "promotion",
                         "all choices are available from the first rank of the zone on there",
                         nothing);
     if (draft->has_reserve)
-        write_limits(w, choices);
+        write_limits(w, white->choices);
+    if (draft->has_reserve && !is_same)
+        apo_fairy__lose(w, "reserve", "a limit there is the same for both sides", nothing);
 }
 
 /* --- steps --------------------------------------------------------------- */
+
+/* The own ranks that multiple steps from a rank pass over. */
+static uint32_t ranks_passed(const apo_draft *draft, unsigned from)
+{
+    uint32_t out = 0;
+    for (unsigned k = 1; k < draft->multi_steps[from]; k++)
+        out |= UINT32_C(1) << (from + k);
+    return out;
+}
+
+/* The squares where captures en passant end, if not all multiple steps leave a trail. */
+static void write_trails(apo_fairy_writing *w)
+{
+    static const char *const names[] = {"enPassantRegionBlack", "enPassantRegionWhite"};
+    const apo_draft *draft = w->draft;
+    uint32_t passed = 0;
+    for (unsigned from = 0; from <= APO_ROWS_MAX; from++)
+        passed |= from != draft->no_trail ? ranks_passed(draft, from) : 0;
+    for (unsigned side = 0; side < 2; side++) {
+        apo_square squares[APO_SQUARES_MAX];
+        unsigned count = 0;
+        for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+            unsigned rank = apo_draft_rank(draft, sq / draft->geometry.files);
+            if (passed >> (side == 0 ? rank : apo_draft_ranks(draft) + 1 - rank) & 1)
+                squares[count++] = (apo_square)sq;
+        }
+        if (count > 0)
+            apo_fairy__write_squares(w, names[side], squares, count);
+        else
+            apo_fairy__add_line(w->out, names[side], "-");
+    }
+    if (passed & ranks_passed(draft, draft->no_trail))
+        apo_fairy__lose(w, "no-trail",
+                        "the squares where captures en passant end are the same there, "
+                        "wherever a step began",
+                        nothing);
+}
 
 static void write_steps(apo_fairy_writing *w)
 {
@@ -144,6 +206,8 @@ static void write_steps(apo_fairy_writing *w)
         apo_fairy__write_region(w, "tripleStepRegion", triple, true);
     }
     apo_fairy__add_letters(w->out, "enPassantTypes", w->capturing_passant);
+    if (draft->rare & APO_DRAFT_NO_TRAIL)
+        write_trails(w);
 }
 
 /* --- castling ------------------------------------------------------------ */
@@ -174,10 +238,20 @@ static bool is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is
             return false;
         pieces[i] = piece;
     }
-    const apo_draft_type *type = apo_draft_type_of(draft, pieces[0]);
-    return type != NULL && apo_is_letter(pieces[1]) &&
-           (draft->castling_king != '\0' ? type->letter == draft->castling_king
-                                         : type->is_royal);
+    return apo_draft_is_castler(draft, pieces[0]) && apo_is_letter(pieces[1]);
+}
+
+/* True if a side has the way, and the piece that castles. */
+static bool has_way(const apo_draft *draft, const apo_draft_way *way, bool is_black)
+{
+    if (way->whose == (is_black ? APO_DRAFT_WHITE_ONLY : APO_DRAFT_BLACK_ONLY))
+        return false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        char piece = draft->board[sq];
+        if (apo_is_lower(piece) == is_black && apo_draft_is_castler(draft, piece))
+            return true;
+    }
+    return false;
 }
 
 /* True if Fairy-Stockfish has this castling: all on one rank, the partner next to the king
@@ -185,8 +259,8 @@ static bool is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is
 static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
 {
     int toward = way->partner > way->king ? 1 : -1;
-    return (way->whose == APO_DRAFT_BLACK_ONLY || is_at_home(draft, way, false)) &&
-           (way->whose == APO_DRAFT_WHITE_ONLY || is_at_home(draft, way, true)) &&
+    return (!has_way(draft, way, false) || is_at_home(draft, way, false)) &&
+           (!has_way(draft, way, true) || is_at_home(draft, way, true)) &&
            (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
 }
 
@@ -207,8 +281,7 @@ static void add_partners(const apo_draft *draft, const apo_draft_way *way, char 
     apo_square sq = seen_by_white(draft, way, way->partner);
     char both[2] = {draft->board[sq], draft->board[apo_geometry_mirror(&draft->geometry, sq)]};
     for (unsigned side = 0; side < 2; side++)
-        if (way->whose != (side == 0 ? APO_DRAFT_BLACK_ONLY : APO_DRAFT_WHITE_ONLY) &&
-            apo_is_letter(both[side]) &&
+        if (has_way(draft, way, side == 1) && apo_is_letter(both[side]) &&
             !apo_draft_has_letter(partners, apo_to_upper(both[side])))
             apo_draft_add_letter(partners, apo_to_upper(both[side]));
 }
@@ -241,7 +314,7 @@ static void write_castling(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
     char partners[APO_DRAFT_LETTERS_MAX] = "";
-    bool is_done[2] = {false, false}, is_usual = true;
+    bool is_done[2] = {false, false}, is_usual = true, is_single = true;
     if (draft->way_count == 0) {
         apo_fairy__add_line(w->out, "castling", "false");
         return;
@@ -263,14 +336,16 @@ static void write_castling(apo_fairy_writing *w)
         add_partners(draft, way, partners);
         if (is_image(draft, i))
             continue;
-        if (is_done[is_right])
-            apo_fairy__lose(w, "castling",
-                            "only one way to each side can be expressed; this is the first",
-                            nothing);
-        else
+        if (!is_done[is_right])
             write_way(w, way);
+        is_single = is_single && !is_done[is_right];
         is_done[is_right] = true;
     }
+    if (!is_single)
+        apo_fairy__lose(w, "castling",
+                        "a king has one square and one partner to castle with on each side of "
+                        "it there; these are the first",
+                        nothing);
     apo_fairy__add_letters(w->out, "castlingRookPieces", partners);
     if (draft->castling_king != '\0') {
         const char king[2] = {draft->castling_king, '\0'};
@@ -344,6 +419,27 @@ static void write_move_rule(apo_fairy_writing *w)
                         nothing);
 }
 
+/* A bare king that cannot bare the other with its next move loses before it there. */
+static void write_bare(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool is_royal = false;
+    for (unsigned i = 0; i < draft->type_count; i++)
+        is_royal = is_royal || draft->types[i].is_royal;
+    if (!is_royal || (draft->rare & (APO_DRAFT_EXTINCTION | APO_DRAFT_ROYALS)) ||
+        draft->drops.is_on)
+        apo_fairy__lose(w, "outcome", "a bare king loses only as one that is royal there",
+                        nothing);
+    apo_fairy__add_line(w->out, "extinctionValue", "loss");
+    apo_fairy__add_line(w->out, "extinctionClaim", "true");
+    apo_fairy__add_line(w->out, "extinctionPieceTypes", "*");
+    apo_fairy__add_number(w->out, "extinctionPieceCount", 1);
+    apo_fairy__add_number(w->out, "extinctionOpponentPieceCount", 2);
+    apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
+                   "a bare king loses before its move there, unless it can bare the other",
+                   nothing);
+}
+
 static void write_outcome(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -353,9 +449,7 @@ static void write_outcome(apo_fairy_writing *w)
         apo_fairy__lose(w, "outcome", "there is no advantage there; stalemate is a draw",
                         nothing);
     if (draft->is_bare_lost)
-        apo_fairy__lose(w, "outcome",
-                        "a bare king loses at once there, or not at all, but not a move later",
-                        nothing);
+        write_bare(w);
     if (draft->repetition_count != 3)
         apo_fairy__add_number(w->out, "nFoldRule", draft->repetition_count);
     if (draft->is_check_lost)

@@ -120,19 +120,57 @@ static uint32_t find_passed(const apo_ini *ini, unsigned side)
     return passed & ((UINT32_C(1) << ini->draft->geometry.rows) - 1) << 1;
 }
 
+/* The own ranks of a side on which its multiple steps can be answered en passant. False if they
+ * are not whole ones. */
+static bool find_answered(const apo_ini *ini, unsigned passing, uint32_t *out)
+{
+    uint32_t region = 0;
+    unsigned rows = ini->draft->geometry.rows;
+    *out = 0;
+    if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_EN_PASSANT, passing ^ 1U, &region))
+        return false;
+    for (unsigned rank = 1; rank <= rows; rank++)
+        if (region >> rank & 1)
+            *out |= UINT32_C(1) << (rows + 1 - rank);
+    return true;
+}
+
 /* 1 if the region of en passant has all passed ranks, 0 if it has none of them, or else -1. */
 static int cover_passed(const apo_ini *ini, unsigned passing)
 {
-    uint32_t passed = find_passed(ini, passing), region = 0, own = 0;
-    unsigned rows = ini->draft->geometry.rows;
+    uint32_t passed = find_passed(ini, passing), own = 0;
     if (passed == 0)
         return 1;
-    if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_EN_PASSANT, passing ^ 1U, &region))
+    if (!find_answered(ini, passing, &own))
         return -1;
-    for (unsigned rank = 1; rank <= rows; rank++)
-        if (region >> rank & 1)
-            own |= UINT32_C(1) << (rows + 1 - rank);
     return (own & passed) == passed ? 1 : (own & passed) == 0 ? 0 : -1;
+}
+
+/* The own rank from which alone the double steps of pawns cannot be answered en passant; 0:
+ * there is none. */
+static unsigned find_no_trail(const apo_ini *ini)
+{
+    for (unsigned i = 0; i < ini->type_count; i++)
+        if (ini->types[i].steps > 0 && ini->types[i].number != APO_FAIRY_PAWN)
+            return 0;
+    for (unsigned rank = 1; rank <= ini->draft->geometry.rows; rank++) {
+        const uint32_t one = UINT32_C(1) << rank;
+        bool is_found = true, is_used = false;
+        for (unsigned side = 0; side < 2; side++) {
+            uint32_t from = 0, triple = 0, own = 0;
+            bool is_read =
+                apo_ini__own_ranks(ini, APO_FAIRY_REGION_DOUBLE_STEP, side, &from) &&
+                apo_ini__own_ranks(ini, APO_FAIRY_REGION_TRIPLE_STEP, side, &triple) &&
+                find_answered(ini, side, &own);
+            uint32_t trails = (from & ~one) << 1;
+            is_found = is_found && is_read && triple == 0 && (own & trails) == trails &&
+                       !(own & (from & one) << 1);
+            is_used = is_used || (from & one);
+        }
+        if (is_found && is_used)
+            return rank;
+    }
+    return 0;
 }
 
 /* Marks all captures as possible en passant. False unless each is a single step to a square
@@ -170,6 +208,10 @@ static void add_en_passant(apo_ini *ini)
     const apo_fairy_game *game = &ini->game;
     int cover[2] = {cover_passed(ini, 1), cover_passed(ini, 0)}; /* by the side that captures */
     bool is_passed[2] = {find_passed(ini, 1) != 0, find_passed(ini, 0) != 0};
+    if (cover[0] < 0 || cover[1] < 0)
+        ini->draft->no_trail = find_no_trail(ini);
+    if (ini->draft->no_trail > 0)
+        cover[0] = cover[1] = 1;
     if (cover[0] < 0 || cover[1] < 0 || cover[0] != cover[1]) {
         apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_EN_PASSANT],
                       "en passant on some of the squares passed has no rule here", nothing);

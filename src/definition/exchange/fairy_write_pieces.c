@@ -244,8 +244,14 @@ static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool
     unsigned known = is_extended ? 0 : apo_fairy__find_piece(moves);
     bool is_soldier =
         apo_span_is(moves, "fsW") && apo_draft_has_letter(w->draft->river_pieces, type->letter);
+    bool is_screen = apo_draft_has_letter(w->draft->screens, type->letter);
     if (is_soldier)
         known = APO_FAIRY_SOLDIER;
+    if (is_screen)
+        known = APO_FAIRY_JANGGI_CANNON;
+    if (is_screen && !apo_span_is(moves, "pR"))
+        apo_fairy__lose(w, "screens", "only cannons (pR) are no screens there: not the %s",
+                        apo_span_of(type->name));
     if (type->is_royal)
         write_line(w, index, APO_FAIRY_KING, apo_span_is(moves, "K") ? nothing : moves);
     else if (known > 0 && !(w->used >> known & 1))

@@ -54,17 +54,6 @@ static void write_goal(apo_fairy_writing *w)
 
 /* --- extinction, royal pieces and explosions ------------------------------ */
 
-static bool is_same_list(const char *a, const char *b)
-{
-    for (const char *c = a; *c != '\0'; c++)
-        if (!apo_draft_has_letter(b, *c))
-            return false;
-    for (const char *c = b; *c != '\0'; c++)
-        if (!apo_draft_has_letter(a, *c))
-            return false;
-    return true;
-}
-
 /* There the pieces that are royal are those whose loss loses, and one number is for both. */
 static void check_royals(apo_fairy_writing *w)
 {
@@ -72,7 +61,7 @@ static void check_royals(apo_fairy_writing *w)
     const apo_draft_extinction *extinction = &draft->extinction;
     bool is_lost = draft->rare & APO_DRAFT_EXTINCTION;
     bool is_both = is_lost && !extinction->is_all &&
-                   is_same_list(extinction->pieces, draft->royals.pieces) &&
+                   apo_draft_is_same_list(extinction->pieces, draft->royals.pieces) &&
                    extinction->left + 1 == draft->royals.last &&
                    apo_span_is(apo_span_of(extinction->result), "loss");
     bool explodes = draft->rare & APO_DRAFT_EXPLOSIONS;
@@ -125,7 +114,7 @@ static void write_explosions(apo_fairy_writing *w)
     apo_fairy__add_line(w->out, "blastOnCapture", "true");
     if (draft->immune[0] != '\0')
         apo_fairy__add_letters(w->out, "blastImmuneTypes", draft->immune);
-    if (!is_same_list(draft->survivors, pawns))
+    if (!apo_draft_is_same_list(draft->survivors, pawns))
         apo_fairy__lose(w, "explosions", "the pawn of chess alone survives one beside it there",
                         nothing);
     if (!(draft->rare & APO_DRAFT_NO_ROYAL))
