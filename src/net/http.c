@@ -1,5 +1,6 @@
 #include "net/http.h"
 
+#include <event2/buffer.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -11,7 +12,7 @@
 
 enum {
     DESCRIPTORS_RESERVED = 64, /* descriptors for the database, the engines, the log */
-    INTERVAL_US = 5000,        /* after which the loop looks again for what comes first */
+    INTERVAL_US = 20000,       /* after which the loop looks again for what comes first */
     URL_SIZE = 300
 };
 
@@ -109,12 +110,15 @@ static apo_status open_base(apo_http *srv)
     event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
     /* Deadlines count from now, not from before a slow handler. */
     event_config_set_flag(config, EVENT_BASE_FLAG_NO_CACHE_TIME);
-    /* When many requests have come at once, answers to earlier ones do not wait for them all.
-     */
+    /* When many requests have come at once, sending and new connections do not wait for them
+     * all. Oftener would cost more: to ask the system about thousands of connections that are
+     * ready takes a millisecond. Posted calls do not wait for it, see can_read. */
     event_config_set_max_dispatch_interval(config, &interval, -1, APO_HTTP_USUAL);
     srv->base = event_base_new_with_config(config);
     event_config_free(config);
-    if (srv->base == NULL || event_base_priority_init(srv->base, APO_HTTP_PRIORITIES) != 0)
+    srv->answer = evbuffer_new();
+    if (srv->base == NULL || srv->answer == NULL ||
+        event_base_priority_init(srv->base, APO_HTTP_PRIORITIES) != 0)
         return APO_E_MEMORY;
     return APO_OK;
 }
@@ -340,6 +344,8 @@ void apo_http_free(apo_http *srv)
     free_events(srv);
     if (srv->base != NULL)
         event_base_free(srv->base);
+    if (srv->answer != NULL)
+        evbuffer_free(srv->answer);
     apo_key_counter_free(srv->connections);
     apo_key_counter_free(srv->streams);
     apo_free(NULL, srv->numbers);

@@ -250,6 +250,7 @@ void apo_http_watch_free(
  * a monotonic clock. Any thread. */
 int64_t apo_http_wall_clock_ms(void);
 int64_t apo_http_ticks_ms(void);
+uint64_t apo_http_ticks_us(void);
 
 /* --- Requests ------------------------------------------------------------ */
 
@@ -382,6 +383,10 @@ void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *ou
 
 /* Adds Retry-After to the coming reply: when the client may try again. */
 void apo_http_add_retry(apo_http_request *req, unsigned retry_s);
+
+/* Refuses the request because of overload: 503 with the Retry-After of its class, which is
+ * counted but not logged, and no page, so that it costs as little as possible. */
+void apo_http_shed(apo_http_request *req);
 
 /* 429 with Retry-After. */
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);

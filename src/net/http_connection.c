@@ -127,9 +127,11 @@ static bool call_handler(apo_conn *conn)
         return true;
     }
     conn->state = APO_CONN_WORK;
-    bufferevent_disable(conn->bev, EV_READ);
     set_deadline(conn, 0);
     apo_http_route_call(req);
+    /* Most handlers answer at once: then reading need not be stopped and started again. */
+    if (conn->state == APO_CONN_WORK)
+        bufferevent_disable(conn->bev, EV_READ);
     return true;
 }
 
@@ -248,25 +250,38 @@ static void can_read(struct bufferevent *bev, void *context)
     apo_slice_begin(srv, "read");
     advance(conn);
     apo_slice_end(srv);
+    /* What ends requests does not wait for all that begins some. */
+    apo_http_loop_drain(srv);
+}
+
+/* The system has the whole answer. */
+static void end_reply(apo_conn *conn)
+{
+    if (may_keep(conn))
+        wait_for_head(conn);
+    else
+        linger(conn);
+}
+
+static bool has_unsent(const apo_conn *conn)
+{
+    return evbuffer_get_length(bufferevent_get_output(conn->bev)) > 0;
 }
 
 /* Everything has been handed to the system. */
 static void has_written(struct bufferevent *bev, void *context)
 {
     apo_conn *conn = context;
+    apo_http *srv = conn->srv;
+    (void)bev;
     if (conn->state == APO_CONN_FORWARD)
         apo_forward_go_on(conn->forward);
-    if (conn->state != APO_CONN_REPLY || evbuffer_get_length(bufferevent_get_output(bev)) > 0)
+    if (conn->state != APO_CONN_REPLY || has_unsent(conn))
         return;
-    apo_http *srv = conn->srv;
-    if (may_keep(conn)) {
-        apo_slice_begin(srv, "read");
-        wait_for_head(conn);
-        advance(conn);
-        apo_slice_end(srv);
-    } else {
-        linger(conn);
-    }
+    apo_slice_begin(srv, "read");
+    end_reply(conn);
+    advance(conn);
+    apo_slice_end(srv);
 }
 
 static void has_ended(struct bufferevent *bev, short what, void *context)
@@ -303,6 +318,22 @@ void apo_conn_answered(apo_conn *conn, size_t size)
     const apo_http_options *options = &conn->srv->options;
     uint64_t rate = options->reply_bytes_per_s > 0 ? options->reply_bytes_per_s : 1;
     set_deadline(conn, options->reply_ms + size * MS_PER_S / rate);
+}
+
+void apo_conn_answer(apo_conn *conn, struct evbuffer *answer, size_t size)
+{
+    if (!has_unsent(conn))
+        (void)evbuffer_write(answer, bufferevent_getfd(conn->bev));
+    if (evbuffer_get_length(answer) > 0) {
+        bufferevent_write_buffer(conn->bev, answer);
+        apo_conn_answered(conn, size);
+        return;
+    }
+    conn->req = NULL;
+    end_reply(conn);
+    /* The next request may be there already, but this may be deep inside other work. */
+    if (!conn->is_advancing && evbuffer_get_length(bufferevent_get_input(conn->bev)) > 0)
+        bufferevent_trigger(conn->bev, EV_READ, BEV_OPT_DEFER_CALLBACKS);
 }
 
 void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream)

@@ -94,6 +94,7 @@ struct apo_http_request {
     const char *fault;      /* why it is refused; NULL: the meaning of the status */
     bool is_head;
     bool is_from_peer;
+    bool is_shed; /* refused because of overload */
     bool is_deferred;
     bool is_in_handler;
     bool is_answered_in_handler;
@@ -176,6 +177,7 @@ struct apo_http {
     apo_route_numbers *numbers; /* route_count + 2: then for no route, then for assets */
     apo_metric *refused;        /* connections */
     apo_metric *forwarded;      /* requests */
+    struct evbuffer *answer;    /* empty, except while an answer is written */
     apo_conn *conns;
     size_t conn_count;
     apo_http_request *requests;
@@ -221,16 +223,16 @@ apo_status apo_http_loop_open(apo_http *srv);
 void apo_http_loop_drain(apo_http *srv); /* makes the posted calls */
 void apo_http_loop_close(apo_http *srv);
 struct timeval apo_http_interval(uint64_t ms);
-uint64_t apo_http_ticks_us(void);
 
 /* http_slice.c */
 apo_status apo_slice_open(apo_http *srv);
 /* Every call from the loop into our code is between these two; they may be nested. */
 void apo_slice_begin(apo_http *srv, const char *name);
 void apo_slice_end(apo_http *srv);
-/* If this request must be refused because too many wait for the loop, the seconds after which
- * it may be repeated; else 0. */
-unsigned apo_load_sheds(apo_http_request *req);
+/* True if this request must be refused because too many wait for the loop. */
+bool apo_load_sheds(apo_http_request *req);
+/* Counts one that is refused; returns the seconds after which it may be repeated. */
+unsigned apo_load_count_shed(const apo_http_request *req);
 /* How many of a hundred requests of the class are refused when the loop is this late for a
  * while; shed_ms: as in the options. */
 unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms);
@@ -242,6 +244,9 @@ void apo_slice_name(apo_http *srv, const char *route);
 /* http_connection.c */
 void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer);
 void apo_conn_close(apo_conn *conn);
+/* Sends the answer, whose body has `size` bytes, at once as far as the system takes it. Empties
+ * the buffer. */
+void apo_conn_answer(apo_conn *conn, struct evbuffer *answer, size_t size);
 /* The answer, `size` bytes, is in the output buffer: starts sending it. */
 void apo_conn_answered(apo_conn *conn, size_t size);
 /* The answer is an event stream. */

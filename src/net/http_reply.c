@@ -128,7 +128,7 @@ void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned s
 {
     evbuffer_add_printf(out, "HTTP/1.1 %u %s\r\n", status, find_reason(status)->phrase);
     add_date(out);
-    if (req == NULL || !req->is_part)
+    if (req == NULL || !(req->is_part || req->is_shed))
         add_document_headers(out, req);
     add_server(out, req);
     add(out, security_headers);
@@ -192,7 +192,7 @@ void apo_http_count(apo_http_request *req, unsigned status, size_t size)
     count_numbers(req->srv, req->route_index, name, status, us);
     if (req->srv->slice.route == NULL)
         apo_slice_name(req->srv, name);
-    if (req->srv->options.log == NULL ||
+    if (req->srv->options.log == NULL || req->is_shed ||
         (route != NULL && (route->flags & APO_HTTP_QUIET) != 0 && status < 500))
         return;
     apo_log_start(&line, "request");
@@ -251,7 +251,7 @@ void apo_http_reply(apo_http_request *req, unsigned status, const char *type, ap
     apo_conn *conn = req->conn;
     apo_http_count(req, status, body.length);
     if (conn != NULL) {
-        struct evbuffer *out = bufferevent_get_output(conn->bev);
+        struct evbuffer *out = req->srv->answer;
         apo_http_start_answer(req->srv, out, status, req);
         add_body_headers(req, out, status, type, body.length);
         add_connection(req, out);
@@ -263,7 +263,7 @@ void apo_http_reply(apo_http_request *req, unsigned status, const char *type, ap
         bool has_body = !req->is_head && status != 304 && status != 204;
         if (has_body)
             evbuffer_add(out, body.text, body.length);
-        apo_conn_answered(conn, body.length);
+        apo_conn_answer(conn, out, body.length);
         req->conn = NULL;
     }
     apo_http_finish(req);

@@ -163,10 +163,10 @@ static bool is_meant(const apo_http_request *req)
            apo_http_header(req, "Authorization", &credentials) || apo_http_is_same_origin(req);
 }
 
-/* Refuses without a page, to be as cheap as possible. */
-static void reply_shed(apo_http_request *req, unsigned retry_s)
+void apo_http_shed(apo_http_request *req)
 {
-    apo_http_add_retry(req, retry_s);
+    req->is_shed = true;
+    apo_http_add_retry(req, apo_load_count_shed(req));
     apo_http_reply(
         req, 503, APO_HTTP_JSON,
         apo_span_of("{\"error\":\"busy\",\"message\":\"The server has too much to do "
@@ -244,9 +244,8 @@ static bool may_call(apo_http_request *req)
     if (route != &static_route && options->forward != NULL &&
         options->forward(req, options->context))
         return false;
-    unsigned retry_s = route != &static_route ? apo_load_sheds(req) : 0;
-    if (retry_s > 0) {
-        reply_shed(req, retry_s);
+    if (route != &static_route && apo_load_sheds(req)) {
+        apo_http_shed(req);
         return false;
     }
     return options->admit == NULL || route == &static_route ||

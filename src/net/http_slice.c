@@ -149,14 +149,17 @@ static enum apo_load_class class_of(const apo_http_route *route)
     return (route->flags & APO_HTTP_COSTLY) != 0 ? APO_LOAD_COSTLY : APO_LOAD_USUAL;
 }
 
-static void count_shed(apo_http *srv, enum apo_load_class class)
+unsigned apo_load_count_shed(const apo_http_request *req)
 {
+    apo_http *srv = req->srv;
     apo_load *load = &srv->load;
+    enum apo_load_class class = class_of(req->route);
     if (load->shed[class] == NULL && srv->options.metrics != NULL)
         load->shed[class] = apo_metrics_counter(
             srv->options.metrics, "apothecary_http_shed_total", classes[class].labels,
             "Requests refused because of overload, by what they cost.");
     apo_metric_add(load->shed[class], 1);
+    return classes[class].retry_s;
 }
 
 unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms)
@@ -168,20 +171,19 @@ unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned s
     return percent < SHED_MAX ? (unsigned)percent : SHED_MAX;
 }
 
-unsigned apo_load_sheds(apo_http_request *req)
+bool apo_load_sheds(apo_http_request *req)
 {
     apo_http *srv = req->srv;
     apo_load *load = &srv->load;
     enum apo_load_class class = class_of(req->route);
     if (srv->options.shed_ms == 0 || (req->route->flags & APO_HTTP_QUIET) != 0)
-        return 0;
+        return false;
     start_probe(srv);
     load->shares[class] += apo_load_percent(class, standing_lag(load), srv->options.shed_ms);
     if (load->shares[class] < 100)
-        return 0;
+        return false;
     load->shares[class] -= 100;
-    count_shed(srv, class);
-    return classes[class].retry_s;
+    return true;
 }
 
 void apo_load_close(apo_http *srv)

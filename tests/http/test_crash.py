@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """The server is killed in the middle of its work, over and over; and runs out of space.
 Everything acknowledged is stored exactly once, and every game can be continued."""
+import http.client
+import json
 import os
 import random
 import resource
@@ -181,6 +183,55 @@ class Crash(unittest.TestCase):
             self.assertEqual([answer.status for answer in made], [201, 201])
             self.assertEqual(made[0].json["id"], made[1].json["id"])
             self.assertEqual(person.get("/healthz").status, 200)
+        finally:
+            server.close()
+
+    def ask_at_once(self, server, count):
+        """So many strangers ask for a game while the database is locked. Returns the answers;
+        those that are given during the lock come first."""
+        other = sqlite3.connect(os.path.join(server.folder, "apothecary.db"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        asking = [
+            http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT_S)
+            for _ in range(count)
+        ]
+        for one in asking:
+            setup = {"variant": "chess", "opponent": {"kind": "link"}, "key": new_key()}
+            headers = {"Origin": server.origin, "Content-Type": "application/json"}
+            one.request("POST", "/api/games", json.dumps(setup), headers)
+        answers = [asking.pop().getresponse()]
+        other.close()
+        answers += [one.getresponse() for one in reversed(asking)]
+        return [(one.status, one.headers["Retry-After"], json.load(one)) for one in answers]
+
+    def test_a_queue_for_the_disk(self):
+        """While the disk takes nothing, changes beyond a number are refused at once; those that
+        were taken are stored. The refused are counted, not logged."""
+        server = Server("--engines", "0", "--limits", "load").start()
+        try:
+            all_answers = []
+
+            def are_refused():
+                all_answers.extend(self.ask_at_once(server, 250))
+                return any(answer[2].get("error") == "busy" for answer in all_answers)
+
+            eventually(are_refused, "some are refused")
+            busy = [one for one in all_answers if one[2].get("error") == "busy"]
+            self.assertEqual({one[:2] for one in busy}, {(503, "2")})
+            made = [one[2]["id"] for one in all_answers if one[0] == 201]
+            for _, _, body in all_answers:
+                self.assertIn(body.get("error"), (None, "busy", "storage"))
+            person = Person(server)
+            for id in made:
+                self.assertEqual(person.game(id)["status"], "waiting")
+            text = person.get("/metrics").text
+            self.assertIn('apothecary_http_shed_total{class="usual"} %d\n' % len(busy), text)
+            self.assertEqual(
+                person.post("/api/games", variant="chess", opponent={"kind": "link"}).status, 201
+            )
+            logged = [json.loads(line) for line in server.read_log().splitlines()]
+            failed = sum(one[2].get("error") == "storage" for one in all_answers)
+            self.assertEqual(sum(one.get("status") == 503 for one in logged), failed)
         finally:
             server.close()
 

@@ -135,8 +135,10 @@ static void collect(void *context)
 {
     apo_app *app = context;
     /* Posted calls may arrive after the store has been closed. */
-    if (app->store != NULL)
-        apo_store_collect(app->store);
+    if (app->store == NULL)
+        return;
+    size_t done = apo_store_collect(app->store);
+    apo_pace_note(&app->disk, apo_http_ticks_us(), done, apo_store_waiting(app->store));
 }
 
 /* In the writing thread. */

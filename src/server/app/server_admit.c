@@ -7,8 +7,8 @@
 
 enum {
     STRAINED_WAITING = 64, /* readers' or workers' tasks: about a second of searches */
-    STRAINED_S = 10,
-    WAITING_MAX = 1024 /* changes that wait for the disk: some hundred milliseconds */
+    DISK_US =
+        30000 /* how long moves may have to wait for the disk; other changes half as long */
 };
 
 bool apo_server_limits_open(apo_app *app)
@@ -50,6 +50,20 @@ static bool is_strained(const apo_app *app)
            apo_workers_waiting(app->workers) > STRAINED_WAITING;
 }
 
+/* True if too many changes wait for the disk for this one. */
+static bool is_full(const apo_app *app, const apo_http_request *req)
+{
+    bool is_urgent = (apo_http_route_of(req)->flags & APO_HTTP_URGENT) != 0;
+    return apo_http_method(req) == APO_HTTP_POST &&
+           apo_store_waiting(app->store) >=
+               apo_pace_capacity(&app->disk, is_urgent ? DISK_US : DISK_US / 2);
+}
+
+static bool is_costly(const apo_http_request *req)
+{
+    return (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0;
+}
+
 /* True if the store cannot tell who the visitor is. They must not be treated as a stranger,
  * whom a game would refuse. */
 static bool is_unread(apo_app *app, apo_http_request *req)
@@ -62,20 +76,15 @@ bool apo_server_admit(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span key = apo_http_remote_key(req), credentials;
+    if (app->options.has_shedding &&
+        (is_full(app, req) || (is_costly(req) && is_strained(app)))) {
+        apo_http_shed(req);
+        return false;
+    }
     if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
         return false;
     if (apo_server_turn_is_doubtful(app)) {
         apo_app_reply_busy(req, 1);
-        return false;
-    }
-    if (app->options.has_shedding && (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0 &&
-        is_strained(app)) {
-        apo_app_reply_busy(req, STRAINED_S);
-        return false;
-    }
-    if (app->options.has_shedding && apo_http_method(req) == APO_HTTP_POST &&
-        apo_store_waiting(app->store) > WAITING_MAX) {
-        apo_app_reply_busy(req, 2);
         return false;
     }
     if (apo_http_method(req) == APO_HTTP_POST && is_unread(app, req)) {

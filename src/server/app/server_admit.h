@@ -1,5 +1,5 @@
 /* Decides which requests the server answers: none beyond the limits of an address, no costly
- * ones while the threads are overloaded, no changes while too many wait for the disk, and few
+ * ones while the threads are overloaded, no changes that would wait long for the disk, and few
  * of accounts that must get a second factor first. Loop's thread. */
 #ifndef APO_SERVER_APP_SERVER_ADMIT_H
 #define APO_SERVER_APP_SERVER_ADMIT_H

@@ -5,6 +5,7 @@
 
 #include "net/bucket.h"
 #include "net/http.h"
+#include "net/pace.h"
 #include "net/workers.h"
 #include "server/web/audience.h"
 #include "server/web/flood.h"
@@ -71,6 +72,7 @@ typedef struct apo_app {
     apo_log log;
     apo_http *http;
     apo_store *store;
+    apo_pace disk;                          /* how fast it takes changes */
     struct apo_replica *replica;            /* NULL: none */
     bool is_replica_failing;                /* as written to the log */
     int64_t turn_asked_ms, turn_renewed_ms; /* see server/app/server_turn.h; monotonic clock */
