@@ -96,6 +96,8 @@ void apo_fill_number(apo_fill *fill, const char *name, int64_t value)
     apo_buffer_init(&text, NULL);
     apo_buffer_add_number(&text, value);
     apo_fill_text(fill, name, apo_buffer_span(&text));
+    if (fill != NULL && text.is_failed)
+        fill->root->is_failed = true;
     apo_buffer_clear(&text);
 }
 

@@ -2,7 +2,9 @@
 """Hostile, broken and slow clients, while everybody else is still served."""
 import itertools
 import json
+import os
 import re
+import resource
 import socket
 import threading
 import unittest
@@ -165,6 +167,22 @@ class BadRequests(unittest.TestCase):
             client.send("hello")
             self.assertEqual(client.response().text, "hello")
 
+    def test_a_body_that_does_not_wait(self):
+        """The client asks whether it may send the body, and sends it without an answer: it gets
+        both answers, in their order, and the next request is served."""
+        head = (
+            "POST /echo HTTP/1.1\r\n"
+            + HOST
+            + ORIGIN
+            + "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n"
+        )
+        with self.server.connect() as client:
+            for _ in range(3):
+                client.send(head + "hello" + head + "again")
+            for text in ["hello", "again"] * 3:
+                self.assertEqual(client.until(b"\r\n\r\n"), b"HTTP/1.1 100 Continue\r\n\r\n")
+                self.assertEqual(client.response().text, text)
+
     @staticmethod
     def hello():
         return (
@@ -242,6 +260,30 @@ class BadRequests(unittest.TestCase):
             lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
             "streams of vanished clients are closed",
         )
+
+
+class Descriptors(unittest.TestCase):
+    def test_there_are_no_more(self):
+        """Who cannot be accepted waits, and is served when there is room again."""
+        with Server() as server:
+            pid = server.process.pid
+            self.assertEqual(server.get("/").status, 200)
+            before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+            most = len(os.listdir("/proc/%d/fd" % pid)) + 4
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, before[1]))
+            clients = [server.connect() for _ in range(12)]
+            for client in clients:
+                client.send("GET / HTTP/1.1\r\n" + HOST + "\r\n")
+            eventually(
+                lambda: b"accept_failed" in os.pread(server.log_file.fileno(), 1 << 20, 0),
+                "one cannot be accepted",
+            )
+            self.assertEqual(clients[0].response().status, 200)
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, before)
+            for client in clients[1:]:
+                self.assertEqual(client.response().status, 200)
+            for client in clients:
+                client.close()
 
 
 class Deadlines(unittest.TestCase):

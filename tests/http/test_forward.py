@@ -170,6 +170,38 @@ class Forward(unittest.TestCase):
             raw = server.raw("GET /away/x HTTP/1.1\r\nHost: test\r\n\r\n")
             self.assertTrue(raw.startswith(b"HTTP/1.1 503 "), raw)
 
+    def test_heads_that_are_odd(self):
+        """What has no body needs no length; a length that is none does not count; a head has its
+        bounds."""
+        self.peer.answers.update(
+            {
+                "/away/same": b'HTTP/1.1 304 Not Modified\r\nETag: "a"\r\n\r\n',
+                "/away/odd": b"HTTP/1.1 200 OK\r\nnonsense\r\nContent-Length: soon\r\n\r\nhello",
+                "/away/wide": b"HTTP/1.1 200 OK\r\nX: " + b"x" * 20000 + b"\r\n\r\n",
+            }
+        )
+        with self.server.connect() as client:
+            for _ in range(2):
+                got = client.ask("GET", "/away/same")
+                self.assertEqual((got.status, got.headers["etag"]), (304, '"a"'))
+        raw = self.server.raw("GET /away/odd HTTP/1.1\r\nHost: test\r\n\r\n")
+        self.assertIn(b"\r\nnonsense\r\n", raw)
+        self.assertTrue(raw.endswith(b"\r\nConnection: close\r\n\r\nhello"), raw)
+        raw = self.server.raw("GET /away/wide HTTP/1.1\r\nHost: test\r\n\r\n")
+        self.assertTrue(raw.startswith(b"HTTP/1.1 503 "), raw[:100])
+
+    def test_a_client_that_reads_slowly(self):
+        """The other server waits for it; nothing is lost or in another order."""
+        body = bytes(range(256)) * 24576
+        self.peer.answers["/away/long"] = answer(body)
+        self.peer.answers["/away/endless"] = [b"HTTP/1.1 200 OK\r\n\r\n", body]
+        for path in ("/away/long", "/away/endless"):
+            with self.server.connect(receive_buffer=65536) as client:
+                client.send("GET %s HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n" % path)
+                client.until(b"\r\n\r\n")
+                self.assertEqual(self.server.get("/").status, 200)
+                self.assertTrue(client.to_end() == body, path)
+
     def test_clients_that_vanish(self):
         self.peer.answers["/away/large"] = answer(b"x" * 3000000)
         for path in ("/away/hang", "/away/large"):

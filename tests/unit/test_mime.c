@@ -98,6 +98,37 @@ static void test_long_lines(void **state)
     apo_buffer_clear(&out);
 }
 
+/* The least that a mail needs; what could be taken for an encoded word is encoded. */
+static void test_little(void **state)
+{
+    (void)state;
+    apo_buffer out;
+    apo_mime_mail mail = {.from = apo_span_of("a@b.de"),
+                          .to = apo_span_of("c@d.de"),
+                          .id = apo_span_of("1"),
+                          .subject = apo_span_of("=?UTF-8?B?eA==?="),
+                          .body = apo_span_of("a\x7f\n")};
+    apo_buffer_init(&out, NULL);
+    assert_int_equal(apo_mime_write(&out, &mail), APO_OK);
+    assert_non_null(strstr(out.bytes, "From: <a@b.de>\r\n"));
+    assert_non_null(strstr(out.bytes, "Subject: =?UTF-8?B?PT9VVEYtOD9CP2VBPT0/PQ==?=\r\n"));
+    assert_null(strstr(out.bytes, "List-Unsubscribe"));
+    assert_null(strstr(out.bytes, "Content-Language"));
+    assert_non_null(strstr(out.bytes, "\r\n\r\na=7F\r\n"));
+    apo_buffer_clear(&out);
+    /* No letter ends within the first word: it is cut all the same. */
+    mail.subject = apo_span_of("\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+                               "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+                               "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+                               "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80");
+    assert_int_equal(apo_mime_write(&out, &mail), APO_OK);
+    assert_non_null(strstr(out.bytes, "?=\r\n =?UTF-8?B?gICA"));
+    apo_buffer_clear(&out);
+    mail.from = apo_span_of("nobody");
+    assert_int_equal(apo_mime_write(&out, &mail), APO_E_SYNTAX);
+    apo_buffer_clear(&out);
+}
+
 static void test_no_address(void **state)
 {
     (void)state;
@@ -114,7 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),  cmocka_unit_test(test_whole),
         cmocka_unit_test(test_subjects),   cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_no_address),
+        cmocka_unit_test(test_no_address), cmocka_unit_test(test_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,9 @@ static void faults_have_their_place(void **state)
         {"\n{{unknown}}", 2, 1}, {"x {{#unknown", 1, 3}, {"{{t }}", 1, 1},
         {"{{t a\nb}}", 1, 1},    {"{{tc a}}", 1, 1},     {"{{tn a b}}", 1, 1},
         {"{{tn c b|d}}", 1, 1},  {"{{tn a b|}}", 1, 1},  {"{{t x {c}}}", 1, 1},
+        {"{{tv a b}}", 1, 1},    {"{{tv c}}", 1, 1},     {"{{> a b}}", 1, 1},
+        {"{{>}}", 1, 1},         {"{{tn a}}", 1, 1},     {"{{tn , b|c}}", 1, 1},
+        {"{{{tv a}}}", 1, 1},
     };
 
     static const char *const names[] = {"a", "b", "x", NULL};
@@ -129,6 +132,27 @@ static void faults_have_their_place(void **state)
         assert_int_equal(faults.faults[0].line, cases[i].line);
         assert_int_equal(faults.faults[0].column, cases[i].column);
     }
+}
+
+/* Without values, a page has its own texts. */
+static void nothing_is_filled_in(void **state)
+{
+    char *text = malloc(APO_TEMPLATE_SIZE_MAX + 1);
+    apo_template *page = NULL;
+    (void)state;
+    check("", NULL, ".");
+    check("a{{b}}{{#c}}d{{/c}}{{^c}}e{{/c}}", NULL, "ae.");
+    check("{{t Play {what}}} {{tv x}} {{tn n one|{n} many}}", NULL, "Play    many.");
+    assert_non_null(text);
+    memset(text, 'a', APO_TEMPLATE_SIZE_MAX + 1);
+    assert_int_equal(
+        apo_template_new(&page, (apo_span){text, APO_TEMPLATE_SIZE_MAX + 1}, NULL, NULL),
+        APO_E_TOO_LARGE);
+    assert_null(page);
+    free(text);
+    apo_template_free(NULL);
+    apo_fill_free(NULL);
+    assert_true(apo_fill_is_failed(NULL));
 }
 
 /* With work that grows with the square of the length, this would take minutes. */
@@ -202,7 +226,7 @@ int main(void)
         cmocka_unit_test(texts_are_escaped),       cmocka_unit_test(sections_repeat_their_rows),
         cmocka_unit_test(texts_are_said),          cmocka_unit_test(faults_have_their_place),
         cmocka_unit_test(depth_is_bounded),        cmocka_unit_test(pages_stand_in_pages),
-        cmocka_unit_test(many_faults_cost_little),
+        cmocka_unit_test(many_faults_cost_little), cmocka_unit_test(nothing_is_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
