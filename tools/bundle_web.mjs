@@ -49,11 +49,21 @@ async function findEntries() {
   return { classic, modules, styles, site };
 }
 
+/** Leaves late imports of `entry` to files of their own. */
+const lateOutside = entry => ({
+  name: 'late-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => (kind === 'dynamic-import'
+      ? { path: from(dirname(entry), nameOf(join(resolveDir, path))), external: true }
+      : undefined));
+  },
+});
+
 /** The modules that `entry` is made of, with what each exports: [{ name, exports }]. No name
  * twice. */
 async function modulesOf(entry) {
   const listed = await build({ ...OPTIONS, entryPoints: [join(web, entry)], write: false,
-    metafile: true });
+    metafile: true, plugins: [lateOutside(entry)] });
   const paths = Object.keys(listed.metafile.inputs).map(path => resolve(path));
   const { metafile } = await build({ ...OPTIONS, entryPoints: paths, outdir: out, outbase: web,
     write: false, metafile: true });
@@ -87,14 +97,12 @@ const addresses = entry => ({
   },
 });
 
-/** Imports the `names` from the bundle of the site, and late imports from files of their own. */
+/** Imports the `names` from the bundle of the site. */
 const fromSite = (entry, names, site) => ({
   name: 'from-site',
   setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
       const name = nameOf(join(resolveDir, path));
-      if (kind === 'dynamic-import')
-        return { path: from(dirname(entry), name), external: true };
       return names.has(name) ? { path: from(dirname(entry), site), external: true } : undefined;
     });
   },
@@ -121,10 +129,11 @@ await Promise.all([
         '\n'),
       resolveDir: web, sourcefile: 'site-bundle.js',
     },
-    plugins: [addresses(site)],
+    plugins: [lateOutside(site), addresses(site)],
   }),
   ...[...modules, ...late].filter(name => name !== site && !others.has(name)).map(name =>
-    write(name, { plugins: [fromSite(name, sharedNames, site), addresses(name)] })),
+    write(name, { plugins: [lateOutside(name), fromSite(name, sharedNames, site),
+      addresses(name)] })),
   ...[...workers, ...others].map(name => write(name, { plugins: [addresses(name)] })),
   ...[...classic].map(name => write(name, { format: 'iife' })),
   ...[...styles].map(name => write(name)),

@@ -7,8 +7,9 @@ usage: check_security.py [ROOT]        (default: the folder above tools/)
     tests/http/ are named alone, all others with their kind: `unit.totp`.
   - The table of sums counts the rows.
   - Lists are complete, and name nothing that is gone: the files that use cryptography, those that
-    connect to something, those that begin a session, and the libraries (in the first columns of the
-    tables below these headings); in docs/serving.md the events of the log.
+    connect to something, those that begin a session, those that keep something in a browser, with
+    the names of the entries, and the libraries (in the first columns of the tables below these
+    headings); in docs/serving.md the events of the log.
   - scripts/install-deps installs the package of each library.
 """
 import fnmatch
@@ -34,6 +35,15 @@ LISTS = {
     r"bufferevent_socket_connect)\(",
     "### Where sessions begin": r"^(?!void ).*\bapo_visitor_add_session\(",
 }
+# What pages and cookies leave in a browser: the files, and the names of entries.
+KEPT_LIST = "### What a browser keeps"
+STORES = re.compile(
+    r"\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|getDirectory)\b"
+    r"|document\.cookie"
+)
+SETS_COOKIE = re.compile(r"(?<!void )\bapo_http_set_cookie\(")
+ENTRY = re.compile(r"['\"`](apothecary\.\w+[\w.-]*)['\"`]")
+COMMENT_LINE = re.compile(r"(?<!:)//.*")
 LOG_LIST = "### Events of the log"
 # The second argument of what writes a line.
 EVENT = re.compile(
@@ -155,6 +165,27 @@ def check_libraries(page, packages, installed):
             yield "%s: scripts/install-deps does not install %s" % (LIBRARIES, name)
 
 
+def read_scripts(root):
+    """path -> code without comments of the pages' scripts."""
+    scripts = {}
+    for folder, folders, files in os.walk(os.path.join(root, "web")):
+        folders[:] = [name for name in folders if name != "node_modules"]
+        for name in files:
+            if name.endswith(".js"):
+                path = os.path.relpath(os.path.join(folder, name), root)
+                scripts[path] = COMMENT_LINE.sub("", COMMENT.sub("", read(root, path)))
+    return scripts
+
+
+def check_kept(page, sources, scripts):
+    found = {path for path, code in scripts.items() if STORES.search(code)}
+    found.update(path for path, code in sources.items() if SETS_COOKIE.search(code))
+    yield from compare(KEPT_LIST, list_below(page, KEPT_LIST), found)
+    entries = {entry for code in scripts.values() for entry in ENTRY.findall(code)}
+    entries = {entry for entry in entries if not entry.endswith(".js")}
+    yield from compare(KEPT_LIST, list_below(page, KEPT_LIST, column=2), entries)
+
+
 def check_lists(page, log_page, sources):
     for heading, pattern in LISTS.items():
         found = {path for path, code in sources.items() if re.search(pattern, code, re.M)}
@@ -164,12 +195,13 @@ def check_lists(page, log_page, sources):
 
 
 def check(root):
-    page = read(root, PAGE)
+    page, sources = read(root, PAGE), read_sources(root)
     rows = list(find_rows(page))
     return [
         *check_rows(rows, find_tests(root)),
         *check_sums(page, rows),
-        *check_lists(page, read(root, LOG_PAGE), read_sources(root)),
+        *check_lists(page, read(root, LOG_PAGE), sources),
+        *check_kept(page, sources, read_scripts(root)),
         *check_libraries(
             page, read(root, "cmake/packages.cmake"), read(root, "scripts/install-deps")
         ),

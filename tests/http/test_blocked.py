@@ -19,7 +19,7 @@ WORD = "Gotcha"  # in every text of the one who is blocked
 # moderators, moves and offers in games that have begun.
 SILENT = """
 account/delete archive/collection/delete archive/games/{id}/delete archive/games/{id}/review
-archive/import bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
+archive/import browser-key bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
 bot/game/{id}/chat bot/game/{id}/resign bot/game/{id}/takeback/{answer}
 challenge/{id}/accept challenge/{id}/cancel
 drafts/{id} drafts/{id}/delete forgot games/{id}/answer games/{id}/cancel games/{id}/claim

@@ -427,6 +427,7 @@ class Description(MailCase):
         browser = {"point": "B" + 86 * "A", "auth": 22 * "A"}
         ben.post("/api/push", endpoint="https://fcm.googleapis.com/send/a", **browser)
         ben.post("/api/push/end")
+        ben.post("/api/browser-key")
 
     def walk_claim(self):
         with contextlib.closing(Server("--engines", "0", "--clock-rate", "200").start()) as server:

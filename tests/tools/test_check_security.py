@@ -33,6 +33,13 @@ PAGE = """# Security
 | file | |
 |---|---|
 
+### What a browser keeps
+
+| file | entry | |
+|---|---|---|
+| `web/app/kept.js` | `apothecary.kept` | |
+| `src/visit.c` | | |
+
 ### Libraries
 
 | module | package | |
@@ -44,6 +51,11 @@ GOOD = {
     "docs/serving.md": "### Events of the log\n\n| event | |\n|---|---|\n| `begun` | |\n\n## Next",
     "src/hash.c": '#include <sodium.h>\nvoid f(void) { apo_log_text(&app->log, "begun", x); }\n',
     "src/other.c": "/* connect() and #include <sodium.h> */ void connects(int x);\n",
+    "src/visit.c": "void f(void) { apo_http_set_cookie(req, name, value, 0); }\n",
+    "src/memory.c": "unsigned caches;\n",
+    "src/net/reply.c": "void apo_http_set_cookie(request *req) { }\n",
+    "web/app/kept.js": "// sessionStorage\nlocalStorage.setItem('apothecary.kept', text);\n",
+    "web/app/other.js": "/* indexedDB */ import './apothecary.js';\n",
     "tests/unit/test_code.c": "",
     "tests/web/page.test.mjs": "",
     "tests/http/test_games.py": "",
@@ -76,6 +88,22 @@ class CheckSecurityTest(tool_test.ToolTest):
         self.assert_fault(self.page("`games`", "`gone`"), "there is no test http.gone")
         self.assert_fault(self.page("unit.code`, ", "unit.core`, "), "no test unit.core")
         self.assertEqual(self.page("`games`", "`lint.words`, `lint.test_x`"), [])
+
+    def test_what_a_browser_keeps(self):
+        """Another file, another entry, another cookie; and what is gone."""
+        heading = "### What a browser keeps: "
+        for path, text, name in (
+            ("web/app/new.js", "sessionStorage.a = 1;\n", "web/app/new.js is missing"),
+            ("web/app/new.js", "await caches.open(x);\n", "web/app/new.js is missing"),
+            ("web/app/new.js", "keep('apothecary.new', 1);\n", "apothecary.new is missing"),
+            ("src/new.c", "void g(void) { apo_http_set_cookie(r, n); }\n", "src/new.c is missing"),
+            (
+                "web/app/kept.js",
+                "keep('apothecary.kept');\n",
+                "web/app/kept.js does not belong there",
+            ),
+        ):
+            self.assert_fault(self.faults(path, "", text), heading + name)
 
     def test_state(self):
         self.assertIn("2.1.1: no such state: half", self.page("| partly | an", "| half | an"))

@@ -150,6 +150,10 @@ test('a move made offline is sent later, and once', async () => {
   await square(one.page, 'e2').click();
   await square(one.page, 'e4').click();
   await one.page.waitForSelector('text=Your move is kept');
+  const entries = () => one.page.evaluate(() => JSON.stringify(Object.entries(localStorage)
+    .filter(([name]) => name !== 'apothecary.settings')));
+  assert.match(await entries(), /^\[\["apothecary\.sealed\./);
+  assert.doesNotMatch(await entries(), new RegExp(`e2e4|${id}`));
   assert.equal((await api(other.page, `/api/games/${id}`)).ply, 0);
   // The answer to it is lost the first time: it is sent again, with the same key.
   let lost = 0;
@@ -168,7 +172,7 @@ test('a move made offline is sent later, and once', async () => {
   await one.page.waitForSelector('text=Your move e2e4 was sent');
   const game = await api(other.page, `/api/games/${id}`);
   assert.deepEqual(game.moves.map(({ text }) => text), ['e2e4']);
-  assert.equal(await one.page.evaluate(() => localStorage.getItem('apothecary.unsent')), '[]');
+  assert.equal(await entries(), '[]');
   await one.close();
   await other.close();
 });

@@ -17,8 +17,10 @@ export function wireBell() {
       const count = bell.querySelector('.count');
       count.hidden = unread === 0;
       count.textContent = String(unread);
-    } catch {
-      /* Tried again the next time. */
+    } catch (error) {
+      if (error.status === 401)
+        (await import('./session.js')).endSession();
+      // Otherwise it is tried again the next time.
     }
   };
   document.addEventListener('visibilitychange', look);

@@ -1,5 +1,5 @@
 /* On every page: marks the link to the current page, settings, keys. */
-import { byId, h, isTyping, openDialog } from '../lib/dom.js';
+import { accountName, byId, h, isTyping, openDialog } from '../lib/dom.js';
 import { t, tc } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
 import { wireBell } from './bell.js';
@@ -118,6 +118,13 @@ wireFields();
 wireBell();
 tellZone();
 offerZones();
+
+/** Strangers' pages need none of it, unless the one before was an account's. */
+async function watch() {
+  if (accountName !== null || localStorage.getItem('apothecary.account') !== null)
+    (await import('./session.js')).watchSession();
+}
+watch().catch(() => { /* Without storage nothing is kept. */ });
 
 /** @type {[string, () => void][]} */
 const DIALOGS = [['open-settings', showSettings], ['open-help', showHelp]];

@@ -18,7 +18,7 @@ import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
-import { keepMove } from '../lib/unsent.js';
+import { keepMove, prepareToKeep } from '../lib/unsent.js';
 import { endSentence, endWords, stateName, statusWords } from './status-words.js';
 import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
@@ -95,6 +95,8 @@ class GamePage {
       new coach.Coach(this.#root, this.#table, rules.open(game), game);
     this.#take(this.#game, true);
     this.#countOthers();
+    if (this.#isPlayer && isSlow(this.#game.clock[this.#game.you ?? '']))
+      prepareToKeep();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
       load: () => get(`/api/games/${this.#game.id}`),
       /** @param {any} fresh */
@@ -419,8 +421,8 @@ class GamePage {
     } catch (error) {
       this.#isSending = false;
       this.#connection.setWaiting(false);
-      if (mayKeep && error.code === 'offline') {
-        keepMove({ game: this.#game.id, key, ply, move: move.text });
+      const unsent = { game: this.#game.id, key, ply, move: move.text };
+      if (mayKeep && error.code === 'offline' && await keepMove(unsent)) {
         toast(t('Your move is kept, and sent as soon as the network is back.'));
         this.#refresh();
         return;

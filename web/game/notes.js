@@ -36,15 +36,16 @@ class GameNotes {
   #sheets = {};
 
   async open() {
-    const [game, notes, rules] = await Promise.all([get(`/api/games/${this.#id}`),
-      get(`/api/games/${this.#id}/desk`), loadRules('')]);
+    const [game, notes, rules, sealed] = await Promise.all([get(`/api/games/${this.#id}`),
+      get(`/api/games/${this.#id}/desk`), loadRules(''),
+      import('../lib/sealed.js').then(({ openSealed }) => openSealed())]);
     const definition = await (await fetch(`/api/definitions/${game.definition}`)).text();
     this.#session = rules.open({ definition });
     this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });
     this.#words = new GameWords(this.#session, move => this.#play(move.text));
-    this.#openSheets(notes);
+    await this.#openSheets(notes, sealed);
     this.#version = notes.lines.version;
-    this.#take(game, notes.lines.text, this.#sheets.analysis.recover());
+    this.#take(game, notes.lines.text, this.#sheets.analysis.text);
     this.#stored = this.#trees.lines.write();
     this.#table.flipTo(game.you === 'black' ? 'black' : 'white');
     this.#wire();
@@ -62,12 +63,17 @@ class GameNotes {
     });
   }
 
-  /** @param {any} notes */
-  #openSheets(notes) {
-    for (const kind of ['note', 'analysis'])
-      this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind],
+  /**
+   * @param {any} notes
+   * @param {import('../lib/sealed.js').Sealed | null} sealed
+   */
+  async #openSheets(notes, sealed) {
+    for (const kind of ['note', 'analysis']) {
+      this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind], sealed,
         words => { byId(`${kind}-state`).textContent = words; });
-    byId('note').value = this.#sheets.note.recover();
+      await this.#sheets[kind].recover();
+    }
+    byId('note').value = this.#sheets.note.text;
     byId('note').disabled = false;
     byId('note').addEventListener('input', () => this.#sheets.note.write(byId('note').value));
   }
@@ -262,7 +268,7 @@ class GameNotes {
     wireSteps(parts);
     wireKeys(stepKeys(parts));
     addEventListener('beforeunload', event => {
-      if (this.#isDirty)
+      if (this.#isDirty || Object.values(this.#sheets).some(({ isAtRisk }) => isAtRisk))
         event.preventDefault();
     });
   }

@@ -1,5 +1,5 @@
 /* A text that the server keeps for a player of a game, saved while the player writes. The browser
- * keeps a copy until the server confirms that the text is on disk. */
+ * keeps a copy, encrypted, until the server confirms that the text is on disk. */
 import { get, newKey, post } from '../lib/api.js';
 import { t } from '../lib/i18n.js';
 
@@ -14,26 +14,35 @@ export class Sheet {
   #wanted = null; // a text that is not saved yet
   #timer = 0;
   #isBusy = false;
+  #sealed;
   #onState;
 
   /**
-   * `stored` is { version, text } from the server; `onState(words)` gets the state of saving.
+   * `stored` is { version, text } from the server; `sealed` keeps what it does not have yet (null:
+   * nothing does); `onState(words)` gets the state of saving.
    * @param {string} game
    * @param {string} kind
    * @param {{ version: number, text: string }} stored
+   * @param {import('../lib/sealed.js').Sealed | null} sealed
    * @param {(words: string) => void} onState
    */
-  constructor(game, kind, stored, onState) {
+  constructor(game, kind, stored, sealed, onState) {
     this.#path = `/api/games/${game}/desk`;
     this.#kind = kind;
     this.#version = stored.version;
     this.#stored = stored.text;
+    this.#sealed = sealed;
     this.#onState = onState;
     addEventListener('pagehide', () => this.#sendLast());
   }
 
   get #copyName() {
-    return `apothecary.${this.#kind}:${this.#path}`;
+    return `${this.#kind}:${this.#path}`;
+  }
+
+  /** Whether leaving the page would lose something. */
+  get isAtRisk() {
+    return this.#wanted !== null && this.#sealed === null;
   }
 
   /** The latest text, including this browser's copy. */
@@ -42,9 +51,9 @@ export class Sheet {
   }
 
   /** Recovers text that was not saved when the page was left. Returns the text. */
-  recover() {
-    const copy = localStorage.getItem(this.#copyName);
-    if (copy !== null && copy !== this.#stored)
+  async recover() {
+    const copy = await this.#sealed?.find(this.#copyName);
+    if (typeof copy === 'string' && copy !== this.#stored)
       this.write(copy);
     return this.text;
   }
@@ -55,7 +64,7 @@ export class Sheet {
    */
   write(text) {
     this.#wanted = text;
-    localStorage.setItem(this.#copyName, text);
+    this.#sealed?.keep(this.#copyName, text);
     this.#onState(t('not saved yet'));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#store(), WAIT_MS);
@@ -88,7 +97,7 @@ export class Sheet {
     if (this.#wanted !== text)
       return;
     this.#wanted = null;
-    localStorage.removeItem(this.#copyName);
+    this.#sealed?.drop(this.#copyName);
     this.#onState(t('saved'));
   }
 

@@ -1,26 +1,31 @@
-/* Moves that could not be sent: kept in this browser until the server can be reached. The key of
- * each and the number of moves before it let the server recognise a move that it already has. */
+/* Moves that could not be sent: kept in this browser, encrypted (sealed.js), until the server can
+ * be reached. The key of each and the number of moves before it let the server recognise a move
+ * that it already has. */
 import { post } from './api.js';
-
-const NAME = 'apothecary.unsent';
 
 /** @typedef {{ game: string, key: string, ply: number, move: string }} Unsent */
 
-/** @returns {Unsent[]} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) || '[]');
-  } catch {
-    return [];
-  }
+const openSealed = async () => (await import('./sealed.js')).openSealed();
+
+/** Gets ready to keep moves, while the server can be reached. */
+export const prepareToKeep = () => openSealed();
+
+/**
+ * Keeps a move. False: that is not possible here.
+ * @param {Unsent} move
+ */
+export async function keepMove(move) {
+  return await (await openSealed())?.keep(`move ${move.key}`, move) ?? false;
 }
 
-/** @param {Unsent[]} all */
-const write = all => localStorage.setItem(NAME, JSON.stringify(all));
-
-/** @param {Unsent} move */
-export function keepMove(move) {
-  write([...read().filter(({ key }) => key !== move.key), move]);
+/** Whether anything may be there, also from before it was encrypted. */
+function isKept() {
+  try {
+    return Object.keys(localStorage).some(name =>
+      /^apothecary\.(sealed\.|unsent$|note:|analysis:)/.test(name));
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -30,7 +35,8 @@ export function keepMove(move) {
  * onRefused: (move: Unsent, error: Error) => void }} calls
  */
 export async function sendKept({ onSent, onRefused }) {
-  for (const unsent of read()) {
+  const sealed = isKept() ? await openSealed() : null;
+  for (const unsent of await sealed?.list('move ') ?? []) {
     const { game, ...body } = unsent;
     try {
       await post(`/api/games/${game}/moves`, body);
@@ -40,6 +46,6 @@ export async function sendKept({ onSent, onRefused }) {
         return;
       onRefused(unsent, error);
     }
-    write(read().filter(({ key }) => key !== unsent.key));
+    await sealed?.drop(`move ${unsent.key}`);
   }
 }

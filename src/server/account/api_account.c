@@ -355,6 +355,9 @@ static void finish_logout(void *context, apo_status status)
         return;
     }
     apo_visitor_clear_cookie(job->ask.req);
+    /* "storage" would take settings and games against the computer along, which are nobody's.
+     */
+    apo_http_add_header(job->ask.req, "Clear-Site-Data", apo_span_of("\"cache\""));
     job->visitor = (apo_visitor){.is_known = false};
     welcome(job, "/");
 }

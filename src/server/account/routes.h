@@ -9,6 +9,7 @@ extern const apo_http_route apo_api_account_routes[];
 extern const apo_http_route apo_api_second_routes[];
 extern const apo_http_route apo_api_passkey_routes[];
 extern const apo_http_route apo_api_password_routes[];
+extern const apo_http_route apo_api_browser_key_routes[];
 extern const apo_http_route apo_api_token_routes[];
 extern const apo_http_route apo_api_oauth_routes[];
 extern const apo_http_route apo_api_profile_routes[];

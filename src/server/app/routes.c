@@ -40,6 +40,7 @@ static const apo_http_route *const tables[] = {
     apo_api_second_routes,
     apo_api_passkey_routes,
     apo_api_password_routes,
+    apo_api_browser_key_routes,
     apo_api_token_routes,
     apo_api_oauth_routes,
     apo_api_archive_routes,
