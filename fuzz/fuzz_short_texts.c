@@ -2,6 +2,7 @@
  * form is read again as the same. The first byte chooses the kind of text. */
 #include "net_laws.h"
 
+#include "base/base64.h"
 #include "net/address.h"
 #include "search/constants.h"
 #include "server/account/season.h"
@@ -83,6 +84,19 @@ static void try_push(apo_span text)
         assert(point.length >= APO_PUSH_POINT && rest.length >= APO_PUSH_SALT);
 }
 
+static void try_base64(apo_span text)
+{
+    apo_buffer bytes, again;
+    apo_buffer_init(&bytes, NULL);
+    apo_buffer_init(&again, NULL);
+    if (apo_base64_read(&bytes, text)) {
+        apo_base64_write(&again, apo_buffer_span(&bytes));
+        assert(again.is_failed || apo_span_same(apo_buffer_span(&again), text));
+    }
+    apo_buffer_clear(&bytes);
+    apo_buffer_clear(&again);
+}
+
 static void try_constants(apo_span text)
 {
     apo_search_constants read = apo_search_constants_usual;
@@ -105,6 +119,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 'n': try_news(rest); break;
     case 't': try_second_factor(rest); break;
     case 'b': try_push(rest); break;
+    case '6': try_base64(rest); break;
     default: try_constants(rest);
     }
     return 0;

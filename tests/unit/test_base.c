@@ -1,6 +1,7 @@
 #include "test.h"
 
 #include "base/alloc.h"
+#include "base/base64.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -368,6 +369,38 @@ static void test_arrays_grow_twofold(void **state)
     apo_free(NULL, numbers);
 }
 
+/* The examples of RFC 4648. */
+static void test_base64(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {{"", ""},
+                                           {"f", "Zg=="},
+                                           {"fo", "Zm8="},
+                                           {"foo", "Zm9v"},
+                                           {"foob", "Zm9vYg=="},
+                                           {"fooba", "Zm9vYmE="},
+                                           {"foobar", "Zm9vYmFy"}};
+    static const char *const wrong[] = {
+        "Z", "Zg=", "Zg===", "Zh==", "Zm9=", "=g==", "Zg==Zg==", "Zm 9", "Zm9-", "===="};
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        apo_buffer_rewind(&out);
+        apo_base64_write(&out, apo_span_of(pairs[i][0]));
+        assert_span(apo_buffer_span(&out), pairs[i][1]);
+        apo_buffer_rewind(&out);
+        assert_true(apo_base64_read(&out, apo_span_of(pairs[i][1])));
+        assert_span(apo_buffer_span(&out), pairs[i][0]);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(apo_base64_read(&out, apo_span_of(wrong[i])));
+    apo_buffer_rewind(&out);
+    assert_true(apo_base64_read(&out, SPAN("AP+A")));
+    assert_int_equal(out.length, 3);
+    assert_memory_equal(out.bytes, "\0\xFF\x80", 3);
+    apo_buffer_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +426,7 @@ int main(void)
         cmocka_unit_test(test_buffer_json),
         cmocka_unit_test(test_buffer_remembers_failure),
         cmocka_unit_test(test_allocate),
+        cmocka_unit_test(test_base64),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }
