@@ -61,15 +61,6 @@ static enum apo_exit run_show(const apo_call *call, uint32_t games)
 
 /* --- playing ------------------------------------------------------------- */
 
-static void describe(apo_training_head *head, const apo_source *source, uint32_t seed)
-{
-    const char *id = apo_variant_info_of(source->var)->id;
-    memcpy(head->id, id, strlen(id) + 1);
-    head->digest = apo_training_digest(source->var);
-    head->seed = seed;
-    head->name_index = source->name_index;
-}
-
 /* Threads started later inherit the priority. A refusal by the system does no harm. Never
  * raises a lower priority that we were started with, even as root. */
 static void be_nice(uint32_t nice)
@@ -163,7 +154,7 @@ static enum apo_exit run_selfplay(const apo_call *call)
     if (result != APO_EXIT_OK)
         return result;
     apo_buffer_init(&net, NULL);
-    describe(&plan.head, &source, seed);
+    apo_selfplay_describe(&plan.head, &source, seed);
     if (apo_call_has(call, "eval-file"))
         result = read_net(&plan, &net, apo_call_value(call, "eval-file"));
     if (result == APO_EXIT_OK && apo_call_has(call, "fens")) {

@@ -2,26 +2,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "api/host.h"
-#include "base/random.h"
 #include "cli/call/message.h"
-#include "cli/io/interrupt.h"
-#include "cli/lab/lab_game.h"
-#include "cli/match/opening.h"
-#include "neural/network_file.h"
-#include "notation/move_number.h"
 
 enum {
-    HASH_MB = 8, /* a move has some thousand nodes */
-    SERIES_MAX =
-        3, /* attempts at an opening, each from another start, before a game is given up */
-    LENGTH_MAX = 400, /* half-moves; then points decide, or it is a draw */
-    DECIDED_CP =
-        1500, /* a lead that decides the game if both sides see it, or a mate, twice each */
-    DECIDED_PLIES = 4,
     SHOW_SCREEN_MS = 500,
     SHOW_LOG_MS = 60000
 };
@@ -43,111 +29,8 @@ typedef struct selfplay {
 typedef struct worker {
     selfplay *all;
     pthread_t thread;
-    apo_engine *engine;       /* owned */
-    apo_training_game record; /* the game in flight */
-    bool is_lost;             /* a move of it cannot be recorded */
+    apo_selfplay_player player;
 } worker;
-
-/* --- a game -------------------------------------------------------------- */
-
-static void note_ply(apo_training_game *record, uint16_t move, int score)
-{
-    record->plies[record->ply_count++] = (apo_training_ply){move, (int16_t)score};
-}
-
-static void watch(void *context, const apo_position *pos, const apo_decision *made)
-{
-    worker *w = context;
-    uint16_t move;
-    if (w->record.ply_count == APO_TRAINING_PLIES_MAX ||
-        apo_move_number(&move, pos, &made->best) != APO_OK)
-        w->is_lost = true;
-    else
-        note_ply(&w->record, move, made->score);
-}
-
-/* The position that a game begins with, if FENs were given. */
-static const apo_position *read_start(worker *w, uint32_t index, apo_position *pos)
-{
-    const apo_selfplay_starts *starts = w->all->plan->starts;
-    if (starts == NULL)
-        return NULL;
-    apo_span fen = starts->fens[index];
-    if (apo_fen_read(pos, w->all->plan->source->var, fen, NULL) != APO_OK)
-        return NULL;
-    memcpy(w->record.fen, fen.text, fen.length);
-    w->record.fen[fen.length] = '\0';
-    return pos;
-}
-
-/* Takes the starts in turn; one without a balanced opening is skipped. */
-static apo_status make_opening(apo_game **out, worker *w, uint32_t number)
-{
-    const apo_selfplay_plan *plan = w->all->plan;
-    const apo_training_head *head = &plan->head;
-    uint32_t count = plan->starts != NULL ? plan->starts->count
-                                          : apo_variant_info_of(plan->source->var)->start_count;
-    apo_status status = APO_E_UNSUPPORTED;
-    for (uint32_t i = 0; status == APO_E_UNSUPPORTED && i < SERIES_MAX; i++) {
-        apo_position pos;
-        const apo_openings openings = {.var = plan->source->var,
-                                       .name_index = plan->source->name_index,
-                                       .start_number = 1 + (number % count + i) % count,
-                                       .start =
-                                           read_start(w, (number % count + i) % count, &pos),
-                                       .plies = head->plies,
-                                       .balance_cp = head->balance_cp,
-                                       .seed = apo_mix(head->seed + i)};
-        status = apo_opening_make(out, &w->record.start, &openings, number, w->engine);
-    }
-    return status;
-}
-
-static apo_status note_opening(worker *w, const apo_game *opening)
-{
-    apo_status status = APO_OK;
-    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(opening).length; i++) {
-        apo_position pos;
-        uint16_t move;
-        apo_move mv = apo_game_move(opening, i);
-        apo_game_position_at(&pos, opening, i);
-        status = apo_move_number(&move, &pos, &mv);
-        if (status == APO_OK)
-            note_ply(&w->record, move, 0);
-    }
-    w->record.random_count = w->record.ply_count;
-    return status;
-}
-
-/* Plays game `number` into the worker's record. */
-static apo_status play_game(worker *w, uint32_t number)
-{
-    apo_game *opening = NULL;
-    apo_lab_result result;
-    const apo_lab_table table = {
-        .engine = w->engine,
-        .rules = {.nodes = w->all->plan->head.nodes,
-                  .length_max = LENGTH_MAX,
-                  .decided_cp = w->all->plan->is_to_end ? 0 : DECIDED_CP,
-                  .decided_plies = DECIDED_PLIES},
-        .watch = watch,
-        .watch_context = w};
-    w->record = (apo_training_game){.number = number};
-    w->is_lost = false;
-    apo_status status = make_opening(&opening, w, number);
-    if (status == APO_OK)
-        status = note_opening(w, opening);
-    if (status == APO_OK)
-        status = apo_engine_restart(w->engine);
-    if (status == APO_OK)
-        status = apo_lab_play(&result, &table, apo_game_position(opening), 0);
-    apo_game_free(opening);
-    if (status == APO_OK && w->is_lost)
-        status = APO_E_OVERFLOW;
-    if (status == APO_OK)
-        w->record.white_quarters = (uint8_t)result.white_quarters;
-    return status;
-}
 
 /* --- progress ------------------------------------------------------------ */
 
@@ -231,9 +114,9 @@ static void end_game(worker *w, apo_status status)
                 "--balance",
                 (unsigned)all->plan->head.plies, (unsigned)all->plan->head.balance_cp);
         else if (status != APO_OK)
-            all->result = apo_report_failure("game %u: %s", (unsigned)w->record.number,
+            all->result = apo_report_failure("game %u: %s", (unsigned)w->player.record.number,
                                              apo_status_message(status));
-        else if (!apo_games_file_add(all->file, &w->record))
+        else if (!apo_games_file_add(all->file, &w->player.record))
             all->result = APO_EXIT_NO;
         show(all, false);
     }
@@ -245,33 +128,8 @@ static void *work(void *context)
     worker *w = context;
     uint32_t number;
     while (take_game(w->all, &number))
-        end_game(w, play_game(w, number));
+        end_game(w, apo_selfplay_play(&w->player, number));
     return NULL;
-}
-
-/* The engine keeps the net for all games of the variant. */
-static apo_status give_net(apo_engine *engine, const apo_variant *var, apo_span net)
-{
-    apo_network *network = NULL;
-    if (net.length == 0)
-        return APO_OK;
-    apo_status status = apo_network_read(&network, var, net, NULL, NULL);
-    if (status == APO_OK)
-        status = apo_engine_set_network(engine, network);
-    if (status != APO_OK)
-        apo_network_free(network);
-    return status;
-}
-
-static apo_status prepare(worker *w, selfplay *all)
-{
-    const apo_engine_options options = {.hash_mb = HASH_MB};
-    w->all = all;
-    const apo_variant *var = all->plan->source->var;
-    apo_status status = apo_engine_new(&w->engine, &options);
-    if (status == APO_OK)
-        status = apo_engine_new_game(w->engine, var);
-    return status == APO_OK ? give_net(w->engine, var, all->plan->net) : status;
 }
 
 /* Runs as many workers as can be started, and waits for them. */
@@ -280,7 +138,8 @@ static void run_workers(selfplay *all, worker *workers)
     uint32_t count = 0;
     apo_status status = APO_OK;
     while (count < all->plan->threads && status == APO_OK) {
-        status = prepare(&workers[count], all);
+        workers[count].all = all;
+        status = apo_selfplay_prepare(&workers[count].player, all->plan);
         if (status == APO_OK &&
             pthread_create(&workers[count].thread, NULL, work, &workers[count]) != 0)
             status = APO_E_MEMORY;
@@ -295,7 +154,7 @@ static void run_workers(selfplay *all, worker *workers)
     for (uint32_t i = 0; i < count; i++)
         pthread_join(workers[i].thread, NULL);
     for (uint32_t i = 0; i < all->plan->threads; i++)
-        apo_engine_free(workers[i].engine);
+        apo_selfplay_end(&workers[i].player);
 }
 
 enum apo_exit apo_selfplay_run(apo_games_file *file, const apo_selfplay_plan *plan)
