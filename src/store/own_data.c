@@ -87,6 +87,7 @@ static const struct {
     {{"work", "person worker first_by second_by", "nothing"}, "person = ?1"},
     {{"worker", "person", "nothing"}, "person = ?1"},
     {{"work_fault", "person", "nothing"}, "person = ?1"},
+    {{"project", "person", "the project, without a name"}, "person = ?1"},
     {{"job", "", "nothing"}, NULL},
     /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
@@ -96,6 +97,8 @@ static const struct {
     {{"archive_stage", "", ""}, NULL},
     {{"archive_start", "", ""}, NULL},
     {{"archive_length", "", ""}, NULL},
+    {{"project_count", "", ""}, NULL},
+    {{"project_part", "", ""}, NULL},
 };
 
 bool apo_own_rule_at(apo_own_rule *out, size_t index)

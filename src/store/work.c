@@ -271,17 +271,34 @@ apo_status apo_store_read_work(apo_store *store, int64_t id, apo_buffer *input,
     return status;
 }
 
-bool apo_store_has_work(apo_store *store, const apo_store_lease *lease)
+/* The number of the first work that may be leased. */
+static apo_status find_free(apo_store *store, int64_t *out, const apo_store_lease *lease)
 {
     apo_statement *row = apo_reader_statement(store, &free_work_sql);
     if (row == NULL)
-        return false;
+        return APO_E_IO;
     apo_bind_span(row, 1, apo_span_of(lease->worker));
     apo_bind_number(row, 2, lease->now_ms);
     apo_bind_number(row, 3, lease->oldest_ms);
-    enum apo_step code = apo_step(row);
+    apo_status status = apo_reader_status(apo_step(row));
+    if (status == APO_OK)
+        *out = apo_column_number(row, 0);
     apo_reset(row);
-    return code == APO_STEP_ROW;
+    return status;
+}
+
+apo_status apo_store_find_free_work(apo_store *store, apo_store_work *out,
+                                    const apo_store_lease *lease)
+{
+    int64_t id = 0;
+    apo_status status = find_free(store, &id, lease);
+    return status == APO_OK ? apo_store_find_work(store, out, id) : status;
+}
+
+bool apo_store_has_work(apo_store *store, const apo_store_lease *lease)
+{
+    int64_t id;
+    return find_free(store, &id, lease) == APO_OK;
 }
 
 apo_status apo_store_find_lost_work(apo_store *store, apo_store_work *out, int64_t now_ms,

@@ -117,7 +117,11 @@ apo_status apo_store_find_work_about(apo_store *store, apo_store_work *out, apo_
 apo_status apo_store_read_work(apo_store *store, int64_t id, apo_buffer *input,
                                apo_buffer *first, apo_buffer *second);
 
-/* True if apo_store_lease_work would find something. */
+/* What apo_store_lease_work would find. APO_E_UNKNOWN: nothing. */
+apo_status apo_store_find_free_work(apo_store *store, apo_store_work *out,
+                                    const apo_store_lease *lease);
+
+/* True if it would find something. */
 bool apo_store_has_work(apo_store *store, const apo_store_lease *lease);
 
 /* Work that nobody has leased, after this many tries. */

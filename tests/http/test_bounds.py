@@ -138,6 +138,9 @@ BOUNDS = {
     "pairing": Part("tournament"),
     "passkey": Elsewhere("test_passkeys.test_twenty_at_most"),
     "person": Rate("accounts"),  # and of guests: games, who come with one
+    "project": Elsewhere("test_projects.test_fifty_at_most"),
+    "project_count": Part("project"),
+    "project_part": Part("project"),
     "problem": Most(
         1000,
         lambda me, i: {"author": me.id, "key": None},

@@ -23,6 +23,7 @@
 #include "store/people.h"
 #include "store/problem_tries.h"
 #include "store/problems.h"
+#include "store/projects.h"
 #include "store/published.h"
 #include "store/push.h"
 #include "store/ratings.h"
@@ -203,6 +204,34 @@ static void part(apo_store_batch *batch)
     apo_store_drop_session(batch, "session3");
 }
 
+/* One project is done, with a part that has been given up; another is paused. */
+static void order_projects(apo_store_batch *batch)
+{
+    apo_store_project project = {.id = "project1",
+                                 .person = "p1",
+                                 .key = "k1",
+                                 .kind = "games",
+                                 .variant = "modern",
+                                 .games = 2,
+                                 .part_games = 1,
+                                 .parts = 2,
+                                 .created_ms = 5};
+    const apo_store_work work = {.kind = "games", .subject = "project1-1"};
+    apo_store_add_project(batch, &project);
+    apo_store_advance_project(batch, &project, 2);
+    apo_store_want_work(batch, &work, TEXT("input"));
+    apo_store_drop_parts(batch, &project);
+    apo_store_end_part(batch, "project1", false, 6);
+    apo_store_end_part(batch, "project1", true, 7);
+    apo_store_count_project(batch, "project1", "games", 1);
+    apo_store_count_project(batch, "project1", "games", 2);
+    apo_store_add_part(batch, "project1", 3, TEXT("text"));
+    apo_text_copy(project.id, sizeof project.id, "project2");
+    apo_text_copy(project.key, sizeof project.key, "k2");
+    apo_store_add_project(batch, &project);
+    apo_store_set_project(batch, "project2", APO_STORE_PROJECT_PAUSED, 8);
+}
+
 /* --- asking --------------------------------------------------------------- */
 
 /* How many rows there were, and how many are wanted. */
@@ -229,6 +258,8 @@ ROW(mail)
 ROW(mailbox)
 ROW(message)
 ROW(notice)
+ROW(project)
+ROW(project_count)
 ROW(pair)
 ROW(pairing)
 ROW(passkey)
@@ -710,6 +741,29 @@ static void ask_for_works(apo_store *s)
     LISTS(1, apo_store_list_drafts(s, TEXT("p1"), see_draft, &seen));
 }
 
+static void ask_for_projects(apo_store *s)
+{
+    apo_store_project project;
+    apo_buffer part;
+    int64_t number = 1, open = 0;
+    apo_buffer_init(&part, NULL);
+    FINDS(apo_store_find_project(s, &project, TEXT("project1")));
+    assert_int_equal(project.state, APO_STORE_PROJECT_DONE);
+    assert_int_equal(project.done, 1);
+    assert_int_equal(project.lost, 1);
+    assert_int_equal(project.next, 2);
+    assert_int_equal(project.ended_ms, 7);
+    LACKS(apo_store_find_project_key(s, &project, TEXT("p1"), TEXT("none")));
+    FINDS(apo_store_count_open_projects(s, &open));
+    assert_int_equal(open, 1);
+    LISTS(2, apo_store_list_projects(s, 9, see_project, &seen));
+    LISTS(0, apo_store_list_running_projects(s, see_project, &seen));
+    LISTS(1, apo_store_list_project_counts(s, TEXT("project1"), see_project_count, &seen));
+    FINDS(apo_store_find_part(s, &part, TEXT("project1"), &number));
+    assert_int_equal(number, 3);
+    apo_buffer_clear(&part);
+}
+
 static void ask_for_mail_and_jobs(apo_store *s)
 {
     apo_store_mailbox box;
@@ -747,6 +801,7 @@ static void ask_for_everything(apo_store *store)
     ask_for_work(store);
     ask_for_works(store);
     ask_for_studies(store);
+    ask_for_projects(store);
     ask_for_mail_and_jobs(store);
 }
 
@@ -765,6 +820,7 @@ static void test_everything_can_be_asked(void **state)
     give_work(batch);
     annotate(batch);
     look_after_people(batch);
+    order_projects(batch);
     assert_int_equal(write_now(store, batch), APO_OK);
     ask_for_everything(store);
     apo_store_close(store);
