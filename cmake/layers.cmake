@@ -15,7 +15,7 @@ set(APO_USES_protocol api)
 set(APO_USES_store base)
 set(APO_USES_i18n base)
 set(APO_USES_net i18n)
-set(APO_USES_server game store net)
+set(APO_USES_server game training store net)
 
 # Binutils' ar cannot index WebAssembly, so the layers stay loose objects there.
 if(CMAKE_SYSTEM_NAME STREQUAL "WASI")

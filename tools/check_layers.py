@@ -33,7 +33,7 @@ MAY_USE = {
     "store": {"base"},
     "i18n": {"base"},
     "net": {"base", "i18n"},
-    "server": CHESS | {"game", "store", "i18n", "net"},
+    "server": CHESS | {"game", "training", "store", "i18n", "net"},
     "wasm": CHESS | {"game", "neural", "search", "lessons"},
     "cli": CHESS
     | {"game", "neural", "search", "training", "api", "protocol"}
@@ -101,6 +101,7 @@ FOLDERS = {
         "lichess": WEB | {"notice", "jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
         "problem": {"web", "jobs", "work"},
+        "project": {"web", "work", "problem"},
         "talk": WEB | {"notice", "jobs", "live"},
         "workshop": {"web"},
         "study": WEB | {"notice", "talk"},
@@ -121,6 +122,7 @@ FOLDERS = {
             "workshop",
             "study",
             "work",
+            "project",
         },
     },
     "cli": {
@@ -139,7 +141,7 @@ FOLDERS = {
         "train": CALL | {"selfplay"},
         "replay": CALL | {"view"},
         "bot": CALL | {"nets"},
-        "work": CALL | {"nets", "bot"},
+        "work": CALL | {"nets", "bot", "match", "selfplay"},
         "serve": CALL,
         "commands": CALL
         | {"view", "betza", "lab", "match", "nets", "play", "selfplay", "train", "replay", "bot"}

@@ -168,7 +168,11 @@ class Answer:
     def __init__(self, status, headers, body):
         self.status = status
         self.headers = headers
-        self.text = body.decode()
+        self.body = body
+
+    @property
+    def text(self):
+        return self.body.decode()
 
     @property
     def json(self):

@@ -328,6 +328,17 @@ class Description(MailCase):
         path = "/api/work/%d/result" % answer.json["id"]
         self.anna.post(path, lease=answer.json["lease"], result=result)
 
+    def walk_later_projects(self):
+        chief = self.person("Chief-0")
+        command("moderate", "entrust", "Chief-0", "--data", self.server.folder)
+        path = "/api/work/projects"
+        made = chief.post(path, kind="games", variant="chess", games=1, nodes=1).json
+        chief.get(path)
+        self.wait_until(lambda: chief.get(made["url"]).json["state"] == "done")
+        chief.get(made["url"] + "/file")
+        made = chief.post(path, kind="games", variant="chess", games=9).json
+        chief.post(made["url"], state="stopped")
+
     def walk_later_archive(self):
         """The game of walk_games is in it once the job is done."""
         self.wait_until(lambda: self.anna.get("/api/archive?player=Anna-0").json["games"])

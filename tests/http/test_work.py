@@ -23,7 +23,10 @@ def command(*words, **more):
 
 
 def moderate(server, *words):
-    command("moderate", *words, "--data", server.folder)
+    where = ["--data", server.folder]
+    if "--store" in server.options:
+        where += ["--store", server.options[server.options.index("--store") + 1]]
+    command("moderate", *words, *where)
 
 
 class Program(Person):

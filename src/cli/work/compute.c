@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cli/nets/nets_source.h"
+#include "cli/work/parts.h"
 #include "cli/work/proof.h"
 #include "definition/file/bundle.h"
 #include "net/json_in.h"
@@ -53,7 +54,7 @@ static apo_status read_rules(task *one, apo_span id, apo_span rules, apo_error *
 
 static apo_status read_task(task *out, apo_span text, apo_error *err)
 {
-    apo_span id, rules, input, fen;
+    apo_span id, rules, input;
     apo_status status = apo_json_in_read(&out->document, text, err);
     if (status != APO_OK)
         return status;
@@ -62,12 +63,18 @@ static apo_status read_task(task *out, apo_span text, apo_error *err)
         !read_text(root, "rules", &rules) || !read_text(root, "input", &input) ||
         apo_json_in_read(&out->input, input, err) != APO_OK)
         return fail(err, APO_E_SYNTAX, "kind, variant, rules and input are texts");
+    return read_rules(out, id, rules, err);
+}
+
+/* What a search of a position begins with. */
+static apo_status read_position(task *out, apo_error *err)
+{
+    apo_span fen;
     const apo_json_value *inner = apo_json_in_root(out->input);
     if (!read_text(inner, "fen", &fen) ||
         !apo_json_in_number(apo_json_in_member(inner, "nodes"), 1, nodes_max, &out->nodes))
         return fail(err, APO_E_SYNTAX, "the input lacks fen or nodes");
-    status = read_rules(out, id, rules, err);
-    return status == APO_OK ? apo_fen_read(&out->start, out->var, fen, err) : status;
+    return apo_fen_read(&out->start, out->var, fen, err);
 }
 
 static void free_task(task *one)
@@ -254,17 +261,25 @@ static const struct {
     apo_status (*compute)(apo_buffer *out, const task *one, apo_error *err);
 } kinds[] = {{"move", compute_move}, {"review", compute_review}, {"problem", compute_problem}};
 
+/* Work about a position, or a part of a project. */
+static apo_status compute(apo_buffer *out, task *one, apo_error *err)
+{
+    const apo_part part = {one->kind, one->var, apo_json_in_root(one->input)};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (!apo_span_is(one->kind, kinds[i].name))
+            continue;
+        apo_status status = read_position(one, err);
+        return status == APO_OK ? kinds[i].compute(out, one, err) : status;
+    }
+    return apo_part_compute(out, &part, err);
+}
+
 apo_status apo_compute(apo_buffer *out, apo_span input, apo_error *err)
 {
     task one = {.document = NULL};
     apo_status status = read_task(&one, input, err);
-    size_t kind = 0;
-    while (kind < sizeof kinds / sizeof kinds[0] && !apo_span_is(one.kind, kinds[kind].name))
-        kind++;
-    if (status == APO_OK && kind == sizeof kinds / sizeof kinds[0])
-        status = fail(err, APO_E_UNSUPPORTED, "this program does not know that kind of work");
-    else if (status == APO_OK)
-        status = kinds[kind].compute(out, &one, err);
+    if (status == APO_OK)
+        status = compute(out, &one, err);
     if (status == APO_OK && out->is_failed)
         status = fail(err, APO_E_MEMORY, "out of memory");
     free_task(&one);

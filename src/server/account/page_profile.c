@@ -319,7 +319,7 @@ static bool add_work(void *context, const apo_store_work *work)
     apo_text text = apo_text_start(url, sizeof url);
     apo_work_add_url(&text, work->kind, work->subject);
     apo_fill_string(row, "url", url);
-    apo_fill_flag(row, "is_review", apo_work_is_review(work->kind));
+    apo_fill_string(row, "what", apo_tr(all->i18n, apo_work_words(work->kind)));
     apo_fill_flag(row, "is_known", wait_s >= 0);
     if (wait_s >= 30)
         apo_fill_number(row, "minutes", (wait_s + 30) / 60);

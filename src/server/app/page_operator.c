@@ -117,8 +117,7 @@ static bool add_fault(void *context, const apo_store_work_fault *fault)
     (void)apo_store_find_person(all->app->store, &person, apo_span_of(fault->person));
     apo_fill_string(row, "name", person.name);
     apo_fill_string(row, "url", url);
-    apo_fill_flag(row, "is_review", apo_work_is_review(fault->kind));
-    apo_fill_flag(row, "is_move", apo_work_is_move(fault->kind));
+    apo_fill_string(row, "what", apo_tr(all->i18n, apo_work_words(fault->kind)));
     fill_time(all, row, "time", fault->at_ms);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "server/live/routes.h"
 #include "server/notice/routes.h"
 #include "server/problem/routes.h"
+#include "server/project/routes.h"
 #include "server/seek/routes.h"
 #include "server/study/routes.h"
 #include "server/talk/routes.h"
@@ -49,6 +50,7 @@ static const apo_http_route *const tables[] = {
     apo_api_collection_routes,
     apo_api_comment_routes,
     apo_api_review_routes,
+    apo_api_project_routes,
     apo_api_work_routes,
     apo_api_tournament_routes,
     apo_api_series_routes,

@@ -41,6 +41,7 @@
 #include "server/live/rating.h"
 #include "server/notice/push.h"
 #include "server/problem/problem_checker.h"
+#include "server/project/project.h"
 #include "server/seek/lobby.h"
 #include "server/tournament/job.h"
 #include "server/tournament/run.h"
@@ -112,6 +113,7 @@ static void tick(void *context)
     if (apo_shards_has_commons(&server->app)) {
         apo_mailer_tick(server->app.mailer);
         apo_jobs_tick(server->app.jobs);
+        apo_project_tick(&server->app);
         apo_work_tick(server->app.work);
         apo_worker_moves_tick(&server->app);
     }
@@ -261,6 +263,7 @@ static void add_jobs(apo_app *app)
     apo_jobs_add(app->jobs, APO_TOURNAMENT_JOB, apo_tournament_do_job);
     apo_problem_checker_start(app);
     apo_review_work_start(app);
+    apo_project_start(app);
 }
 
 /* Without a sprite, pieces are shown by their moves. */

@@ -19,6 +19,7 @@ typedef struct apo_work_own {
     apo_http_timer *timer;         /* until the lease is renewed, or the rules are looked at */
     bool is_busy;                  /* leasing, computing or handing in */
     apo_store_work work;
+    int64_t renewed;   /* the work whose lease was renewed last */
     apo_buffer answer; /* to be handed in */
     unsigned looks;
 } own;
@@ -33,6 +34,14 @@ static void rest(own *all)
     apo_http_timer_stop(all->timer);
     apo_buffer_clear(&all->answer);
     all->is_busy = false;
+}
+
+/* Ends the computation without a result. */
+static void drop(own *all)
+{
+    apo_work_child_stop(all->child);
+    all->child = NULL;
+    rest(all);
 }
 
 static apo_status start_child(own *all, apo_span input)
@@ -59,11 +68,26 @@ static void begin(void *context, apo_status status, const apo_store_work *work)
         rest(all);
 }
 
+/* True if a part of a project has been given back for the sake of work that somebody waits
+ * for. */
+static bool gives_way(own *all)
+{
+    if (all->child == NULL || all->work.rank < APO_WORK_RANK_PROJECT ||
+        !apo_work_has_before(all->app->work, apo_span_of(APO_STORE_WORK_SERVER),
+                             all->work.rank))
+        return false;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_return_work(batch, all->work.id, all->work.lease);
+    apo_store_submit(all->app->store, batch, NULL, NULL);
+    drop(all);
+    return true;
+}
+
 static void wake(void *context)
 {
     own *all = context;
     char lease[LEASE_LETTERS + 1];
-    if (all->is_busy)
+    if (all->is_busy && !gives_way(all))
         return;
     all->is_busy = true;
     apo_token_name(lease, LEASE_LETTERS);
@@ -71,12 +95,21 @@ static void wake(void *context)
                    begin, all);
 }
 
+/* Work that has been dropped meanwhile needs no result. */
+static void end_renewal(void *context, apo_status status)
+{
+    own *all = context;
+    if (status == APO_E_UNKNOWN && all->child != NULL && all->renewed == all->work.id)
+        drop(all);
+}
+
 static void renew(own *all)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_renew_work(batch, all->work.id, all->work.lease,
                          apo_http_wall_clock_ms() + APO_WORK_LEASE_S * 1000);
-    apo_store_submit(all->app->store, batch, NULL, NULL);
+    all->renewed = all->work.id;
+    apo_store_submit(all->app->store, batch, end_renewal, all);
     apo_http_timer_set(all->timer, RENEWED_MS);
 }
 

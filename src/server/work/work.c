@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "i18n/i18n.h"
 #include "server/web/token.h"
 #include "server/work/waiting.h"
 #include "store/moderation.h"
@@ -48,26 +49,38 @@ void apo_work_free(apo_work *work)
     apo_free(NULL, work);
 }
 
-bool apo_work_is_review(const char *kind)
+/* The kinds that people see; all others are parts of projects. */
+static const struct {
+    const char *name, *words, *url;
+} shown[] = {{"review", APO_T("Review of a game"), "/analysis?archive="},
+             {"problem", APO_T("Proof of a problem"), "/problems/"},
+             {"move", APO_T("Move of the computer"), "/game/"}};
+
+enum {
+    SHOWN = sizeof shown / sizeof shown[0]
+};
+
+static size_t find_shown(const char *kind)
 {
-    return strcmp(kind, "review") == 0;
+    size_t at = 0;
+    while (at < SHOWN && strcmp(shown[at].name, kind) != 0)
+        at++;
+    return at;
 }
 
-bool apo_work_is_move(const char *kind)
+const char *apo_work_words(const char *kind)
 {
-    return strcmp(kind, "move") == 0;
+    size_t at = find_shown(kind);
+    return at < SHOWN ? shown[at].words : APO_T("Part of a project");
 }
 
 void apo_work_add_url(apo_text *out, const char *kind, const char *subject)
 {
-    size_t length = strlen(subject);
-    const char *folder = apo_work_is_review(kind) ? "/analysis?archive=" : "/problems/";
-    if (apo_work_is_move(kind)) {
-        folder = "/game/";
-        length = strcspn(subject, "."); /* the number of the half-move follows */
-    }
-    apo_text_add(out, folder);
-    apo_text_add_span(out, (apo_span){subject, length});
+    size_t at = find_shown(kind);
+    size_t length = strcspn(subject, "."); /* of a move the number of the half-move follows */
+    apo_text_add(out, at < SHOWN ? shown[at].url : "/operator#projects");
+    if (at < SHOWN)
+        apo_text_add_span(out, (apo_span){subject, length});
 }
 
 void apo_work_add_kind(apo_work *work, const apo_work_kind *kind)
@@ -272,6 +285,17 @@ void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_le
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_lease_work(batch, &wanted);
     apo_store_submit(work->app->store, batch, end_leasing, kept);
+}
+
+bool apo_work_has_before(const apo_work *work, apo_span worker, unsigned rank)
+{
+    char name[APO_STORE_ID_MAX];
+    apo_store_work first;
+    int64_t now_ms = apo_http_wall_clock_ms();
+    apo_text_copy_span(name, sizeof name, worker);
+    const apo_store_lease wanted = {name, "", now_ms, now_ms, oldest_for_server(work, now_ms)};
+    return apo_store_find_free_work(work->app->store, &first, &wanted) == APO_OK &&
+           first.rank < rank;
 }
 
 static apo_status add_rules(apo_buffer *out, apo_app *app, const apo_store_work *work)

@@ -25,15 +25,16 @@ enum {
 /* Adds the address of the page that shows what work is about. */
 void apo_work_add_url(apo_text *out, const char *kind, const char *subject);
 
-bool apo_work_is_review(const char *kind); /* of a game */
-bool apo_work_is_move(const char *kind);   /* of the computer; otherwise it proves a problem */
+/* What it is ("Review of a game"), in English, for apo_tr(); static. */
+const char *apo_work_words(const char *kind);
 
 /* Lower ones come first. The numbers are stored. */
 enum apo_work_rank {
     APO_WORK_RANK_MOVE,
     APO_WORK_RANK_PROBLEM,
     APO_WORK_RANK_REVIEW,
-    APO_WORK_RANK_CHECK /* the repetition of urgent work */
+    APO_WORK_RANK_CHECK,      /* the repetition of urgent work */
+    APO_WORK_RANK_PROJECT = 8 /* when nobody waits for anything */
 };
 
 typedef struct apo_work_kind {
@@ -101,6 +102,9 @@ bool apo_work_may(const apo_store_person *person);
 typedef void apo_work_leased(void *context, apo_status status, const apo_store_work *work);
 void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_leased *done,
                     void *context);
+
+/* True if the worker could do something that comes before work of this rank. */
+bool apo_work_has_before(const apo_work *work, apo_span worker, unsigned rank);
 
 /* Appends everything a worker needs as a JSON object, the rules included. Errors:
  * APO_E_UNKNOWN: the work or its rules are gone; APO_E_IO, APO_E_MEMORY. */

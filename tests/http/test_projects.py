@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+"""Projects that operators order and workers play: their results are those of the commands, nothing
+is lost or doubled by kills, and lies are found."""
+import base64
+import contextlib
+import os
+import sqlite3
+import tempfile
+import unittest
+
+import play_case
+from play_case import Person, account, eventually, main, new_key
+from test_postgres import cluster, is_missing
+from test_work import WorkCase, command, computed, moderate
+
+GAMES = {"kind": "games", "variant": "chess", "games": 36, "nodes": 20, "plies": 4, "seed": 5}
+HEAD = 80  # bytes before the first game of a file, at least
+
+
+def selfplay(games=36, seed=5):
+    """The file of the same games, as the command makes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "file")
+        command(
+            *("selfplay", "chess", "--out", path, "--games", str(games), "--nodes", "20"),
+            *("--plies", "4", "--seed", str(seed)),
+        )
+        with open(path, "rb") as file:
+            return file.read()
+
+
+class ProjectCase(WorkCase):
+    def chief(self):
+        name = self.name()
+        chief = account(self.server, name)
+        moderate(self.server, "entrust", name)
+        return chief
+
+    def order(self, chief, **settings):
+        made = self.expect(chief.post("/api/work/projects", **settings), 201).json
+        self.assertEqual(made["url"], "/api/work/projects/" + made["id"])
+        return made["url"]
+
+    def step(self, workers):
+        """Each does a piece of work; False: there is none."""
+        answers = [worker.acquire() for worker in workers]
+        for worker, answer in zip(workers, answers):
+            if answer.status == 200:
+                self.expect(worker.hand_in(answer.json, computed(answer)), 200)
+        return any(answer.status == 200 for answer in answers)
+
+    def finish(self, chief, path, workers=None):
+        workers = workers or [self.worker(), self.worker()]
+
+        def is_done():
+            while self.step(workers):
+                pass
+            return chief.get(path).json["state"] == "done"
+
+        eventually(is_done, path)
+        return chief.get(path).json
+
+    def first_part(self, worker):
+        """The parts are given out within a second."""
+        answers = []
+
+        def has_come():
+            answers.append(worker.acquire())
+            return answers[-1].status == 200
+
+        eventually(has_come, "the parts")
+        return answers[-1]
+
+
+class Projects(ProjectCase):
+    def tearDown(self):
+        """Stops what is left, so that the next test begins with an empty queue."""
+        chief = self.chief()
+        for project in chief.get("/api/work/projects").json["projects"]:
+            chief.post("/api/work/projects/" + project["id"], state="stopped")
+
+    def test_games_are_those_of_the_command(self):
+        chief = self.chief()
+        path = self.order(chief, **GAMES)
+        begun = chief.get(path).json
+        self.assertEqual((begun["state"], begun["parts"], begun["done"]), ("running", 3, 0))
+        self.assertIsNone(begun["left_s"])
+        shown = self.finish(chief, path)
+        file = chief.get(path + "/file").body
+        self.assertEqual(file, selfplay())
+        self.assertEqual((shown["done"], shown["lost"]), (3, 0))
+        self.assertEqual(shown["counts"]["games"], 36)
+        self.assertGreater(shown["ended"], shown["created"])
+        listed = chief.get("/api/work/projects").json["projects"]
+        self.assertEqual(listed[0], shown)
+        with tempfile.NamedTemporaryFile() as kept:
+            kept.write(file)
+            kept.flush()
+            said = command("selfplay", "--show", kept.name, "--json")
+            self.assertIn('"games":36', said)
+            self.assertIn('"positions":%d' % shown["counts"]["positions"], said)
+
+    def test_an_order_is_taken_once(self):
+        chief, key = self.chief(), new_key()
+        path = self.order(chief, **GAMES, key=key)
+        self.assertEqual(self.order(chief, **GAMES, key=key), path)
+
+    def test_who_may(self):
+        path = self.order(self.chief(), **GAMES)
+        warden = account(self.server, self.name())
+        moderate(self.server, "appoint", warden.get("/api/me").json["name"])
+        for person in (Person(self.server), account(self.server, self.name()), warden):
+            for answer in (
+                person.get("/api/work/projects"),
+                person.get(path),
+                person.get(path + "/file"),
+                person.post("/api/work/projects", **GAMES),
+                person.post(path, state="stopped"),
+            ):
+                self.expect(answer, 403, "forbidden")
+
+    def test_bad_orders(self):
+        chief = self.chief()
+        for change, words in (
+            ({"kind": "none"}, "There is no such kind of project."),
+            ({"kind": None}, "There is no such kind of project."),
+            ({"variant": "no-such-game"}, '"variant" is the id of a game'),
+            ({"games": 0}, '"games" is a number from 1 to 1,000,000.'),
+            ({"games": 1000001}, '"games" is a number from 1 to 1,000,000.'),
+            ({"games": "9"}, '"games" is a number from 1 to 1,000,000.'),
+            ({"nodes": 0}, '"nodes" is a number from 1 to 1,000,000.'),
+            ({"nodes": 1 << 40}, '"nodes" is a number from 1 to 1,000,000.'),
+            ({"plies": -1}, '"plies" is a number from 0 to 200.'),
+            ({"balance": 10001}, '"balance" is a number from 0 to 10,000.'),
+            ({"seed": 1 << 32}, '"seed" is a number from 0 to 4,294,967,295.'),
+        ):
+            answer = chief.post("/api/work/projects", **{**GAMES, **change})
+            self.expect(answer, 400, "bad_request")
+            self.assertIn(words, answer.json["message"])
+        self.expect(chief.post("/api/work/projects", **GAMES, rubbish=1), 400, "bad_request")
+        path = self.order(chief, **GAMES)
+        for state in ("done", "", None, 7, "begun"):
+            self.expect(chief.post(path, state=state), 400, "bad_request")
+        for answer in (
+            chief.get("/api/work/projects/none"),
+            chief.get("/api/work/projects/none/file"),
+            chief.post("/api/work/projects/none", state="stopped"),
+        ):
+            self.expect(answer, 404, "not_found")
+
+    def test_results_that_cannot_be(self):
+        chief = self.chief()
+        other = base64.b64encode(selfplay(seed=6)).decode()
+        path = self.order(chief, **GAMES)
+        worker = self.worker()
+        right = computed(self.first_part(worker))
+        file = base64.b64decode(right)
+        broken = bytearray(file)
+        broken[-1] ^= 1
+        twice = file + file[len(file) // 2 :]
+        moderate(self.server, "stop-worker", worker.name)
+        for result in (
+            *("x", other),
+            *(base64.b64encode(bytes(one)).decode() for one in (broken, twice)),
+        ):
+            liar = self.worker()
+            answer = self.first_part(liar)
+            self.expect(liar.hand_in(answer.json, result), 422, "bad_request")
+            self.expect(liar.acquire(), 403, "forbidden")
+        self.finish(chief, path)
+        self.assertEqual(chief.get(path + "/file").body, selfplay())
+
+    def test_a_lie_is_found(self):
+        """One that could be right: the last game could not be played."""
+        chief = self.chief()
+        path = self.order(chief, **{**GAMES, "games": 4})
+        liar, honest = self.worker(), self.worker()
+        answer = self.first_part(liar)
+        file = base64.b64decode(computed(answer))
+        at = file.index(selfplay(3)[HEAD:]) + len(selfplay(3)) - HEAD
+        lie = base64.b64encode(file[:at]).decode()
+        self.assertEqual(liar.hand_in(answer.json, lie).json, {"is_final": False})
+        again = self.first_part(honest)
+        self.assertEqual(honest.hand_in(again.json, computed(again)).json, {"is_final": False})
+        # The server decides.
+        eventually(lambda: chief.get(path).json["state"] == "done", "the server's own result")
+        self.assertEqual(chief.get(path + "/file").body, selfplay(4))
+        self.expect(liar.acquire(), 403, "forbidden")
+        self.assertEqual(honest.acquire().status, 204)
+
+    def test_fifty_at_most(self):
+        chief = self.chief()
+        self.order(chief, **GAMES)
+        path = os.path.join(self.server.folder, "apothecary.db")
+        with contextlib.closing(sqlite3.connect(path, timeout=60)) as db:
+            for i in range(49):
+                db.execute(
+                    "INSERT INTO project SELECT ?1, person, ?1, kind, variant, definition,"
+                    " settings, 1, games, part_games, parts, next, done, lost, size, created_ms,"
+                    " ended_ms, since_ms, since_done FROM project WHERE state = 0 LIMIT 1",
+                    ["copy%d" % i],
+                )
+            db.commit()
+        answer = chief.post("/api/work/projects", **GAMES)
+        self.expect(answer, 409, "too_many")
+        self.expect(chief.post("/api/work/projects/copy0", state="stopped"), 200)
+        self.order(chief, **GAMES)
+
+    def test_pausing_and_stopping(self):
+        chief = self.chief()
+        path = self.order(chief, **{**GAMES, "games": 400})
+        worker = self.worker()
+        work = self.first_part(worker).json
+        self.expect(chief.post(path, state="paused"), 200)
+        self.expect(chief.post(path, state="paused"), 200)
+        given = sum(1 for _ in iter(lambda: self.worker().acquire().status, 204))
+        self.assertLessEqual(given, 15)
+        self.expect(chief.post(path, state="running"), 200)
+        self.expect(chief.post(path, state="stopped"), 200)
+        self.assertEqual(self.worker().acquire().status, 204)
+        self.expect(worker.hand_in(work, "x"), 409, "conflict")
+        self.expect(chief.post(path, state="running"), 409, "conflict")
+        shown = chief.get(path).json
+        self.assertEqual((shown["state"], shown["done"]), ("stopped", 0))
+        self.assertIsNotNone(shown["ended"])
+
+    def test_reviews_come_first(self):
+        chief = self.chief()
+        self.order(chief, **GAMES)
+        worker = self.worker()
+        self.assertEqual(self.first_part(worker).json["kind"], "games")
+        self.wanted()
+        self.assertEqual(worker.acquire().json["kind"], "review")
+        self.assertEqual(worker.acquire().json["kind"], "games")
+
+
+class Factors(ProjectCase):
+    OPTIONS = (*ProjectCase.OPTIONS, "--office-factors", "two")
+
+    def test_a_second_factor_is_needed(self):
+        chief = self.chief()
+        for answer in (
+            chief.get("/api/work/projects"),
+            chief.post("/api/work/projects", **GAMES),
+        ):
+            self.expect(answer, 403, "forbidden")
+            self.assertIn("second factor", answer.json["message"])
+
+
+class Own(ProjectCase):
+    """The server works too."""
+
+    OPTIONS = ("--engines", "0")
+
+    def test_a_part_gives_way_to_a_review(self):
+        chief = self.chief()
+        path = self.order(chief, kind="games", variant="chess", games=1, nodes=1000000)
+        eventually(lambda: play_case.children_of(self.server.process.pid), "the part is begun")
+        review = self.wanted()
+        eventually(lambda: self.review(review)["review"], "a review")
+        self.assertEqual(chief.get(path).json["done"], 0)
+        self.expect(chief.post(path, state="stopped"), 200)
+
+
+class Kills(ProjectCase):
+    """Everybody is killed again and again, and everything is there once."""
+
+    OPTIONS = (*ProjectCase.OPTIONS, "--clock-rate", "100")
+
+    def kill_worker(self, worker):
+        process = self.run_command(worker, "--quiet")
+        eventually(
+            lambda: play_case.children_of(process.pid) or process.poll() is not None,
+            "a child of the worker",
+        )
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+    def test_kills_of_everybody(self):
+        chief = self.chief()
+        path = self.order(chief, **GAMES)
+        workers = [self.worker(), self.worker()]
+        for worker in workers:
+            self.kill_worker(worker)
+            self.server.kill()
+            self.server.start()
+        for _ in range(3):
+            answers = [worker.acquire() for worker in workers]
+            for worker, answer in zip(workers, answers):
+                if answer.status == 200:
+                    result = computed(answer)
+                    worker.hand_in(answer.json, result)  # it may have come too late
+                    worker.hand_in(answer.json, result)
+            self.server.kill()
+            self.server.start()
+
+        def is_done():
+            for worker in workers:
+                answer = worker.acquire()
+                if answer.status == 200:
+                    worker.hand_in(answer.json, computed(answer))
+            return chief.get(path).json["state"] == "done"
+
+        eventually(is_done, "the end")
+        shown = chief.get(path).json
+        self.assertEqual((shown["done"], shown["lost"], shown["counts"]["games"]), (3, 0, 36))
+        self.assertEqual(chief.get(path + "/file").body, selfplay())
+
+
+class Postgres(ProjectCase):
+    """The same in the other database."""
+
+    @classmethod
+    def setUpClass(cls):
+        if is_missing():
+            raise unittest.SkipTest("there is no PostgreSQL")
+        cls.home = tempfile.TemporaryDirectory(prefix="apo-postgres-")
+        cls.url = cluster("start", cls.home.name)
+        cls.OPTIONS = (*ProjectCase.OPTIONS, "--store", cls.url)
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cluster("stop", cls.home.name)
+        cls.home.cleanup()
+
+    def test_games(self):
+        chief = self.chief()
+        path = self.order(chief, **GAMES)
+        shown = self.finish(chief, path)
+        self.assertEqual((shown["done"], shown["lost"], shown["counts"]["games"]), (3, 0, 36))
+        self.assertEqual(chief.get(path + "/file").body, selfplay())
+
+
+if __name__ == "__main__":
+    main(__name__)
