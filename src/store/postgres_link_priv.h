@@ -49,7 +49,7 @@ bool apo_pg_connect_again(pg_database *db, bool was_in_transaction);
 /* Before a migration: false if other servers use the tables as they are. */
 bool apo_pg_is_alone(pg_database *db);
 
-int64_t apo_pg_peer(const apo_database *db);
+int64_t apo_pg_peer(const apo_database *base);
 
 /* For apo_driver: `claim`, `begin_turn`, `is_superseded`, `await`. */
 bool apo_pg_claim(apo_database *db);

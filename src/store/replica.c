@@ -71,11 +71,8 @@ static bool append_line(int file, const char *line)
 static bool append_to_index(apo_replica *r, const char *line)
 {
     char name[APO_REPLICA_PATH];
-    apo_text text = apo_text_start(name, sizeof name);
-    apo_text_add(&text, r->folder);
-    apo_text_add(&text, "/index");
-    int file =
-        text.is_overflowed ? -1 : open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    apo_replica_file(name, r->folder, "index");
+    int file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
     /* Begins with a line end, in case a full disk or a kill has cut off the previous line. */
@@ -93,8 +90,7 @@ static void close_file(int *file)
 static int create(const apo_replica *r, const char *suffix)
 {
     char name[APO_REPLICA_PATH];
-    if (!apo_replica_name(name, r->folder, "log-", r->number, suffix))
-        return -1;
+    apo_replica_name(name, r->folder, "log-", r->number, suffix);
     return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 }
 
@@ -222,7 +218,7 @@ static bool write_base(apo_replica *r, const char *part)
 static void sweep(apo_replica *r)
 {
     apo_replica_index index;
-    char name[APO_REPLICA_PATH];
+    char name[APO_REPLICA_PATH], times[APO_REPLICA_PATH];
     if (!apo_replica_index_read(&index, r->folder) || index.base_count <= KEPT_BASES)
         return;
     unsigned last_kept = index.base_count - KEPT_BASES;
@@ -231,14 +227,16 @@ static void sweep(apo_replica *r)
         const apo_replica_base *base = &index.bases[i];
         if (r->base_ms - index.bases[i + 1].made_ms < kept_ms) {
             first_log = base->first_log < first_log ? base->first_log : first_log;
-        } else if (apo_replica_name(name, r->folder, "base-", base->made_ms, "")) {
+        } else {
+            apo_replica_name(name, r->folder, "base-", base->made_ms, "");
             (void)unlink(name);
         }
     }
     /* From the newest down to the first that is already gone. */
     for (unsigned i = first_log; i > 1; i--) {
-        if (!apo_replica_name(name, r->folder, "log-", i - 1, ".times") || unlink(name) != 0 ||
-            !apo_replica_name(name, r->folder, "log-", i - 1, "") || unlink(name) != 0)
+        apo_replica_name(times, r->folder, "log-", i - 1, ".times");
+        apo_replica_name(name, r->folder, "log-", i - 1, "");
+        if (unlink(times) != 0 || unlink(name) != 0)
             break;
     }
 }
@@ -246,14 +244,12 @@ static void sweep(apo_replica *r)
 static bool make_base(apo_replica *r)
 {
     char part[APO_REPLICA_PATH], name[APO_REPLICA_PATH], line[64];
-    apo_text text = apo_text_start(part, sizeof part);
-    apo_text_add(&text, r->folder);
-    apo_text_add(&text, "/base.part");
-    if (text.is_overflowed || !ship(r))
+    if (!ship(r))
         return false;
     r->is_chained = true;
     unsigned first_log = r->number;
     int64_t bytes_before = r->log_bytes;
+    apo_replica_file(part, r->folder, "base.part");
     /* The logs from this one on, with what was committed until the end of the copy. */
     if (!write_base(r, part) || !ship(r) || !r->is_chained) {
         (void)unlink(part);
@@ -261,8 +257,8 @@ static bool make_base(apo_replica *r)
     }
     int64_t made_ms = now_ms();
     snprintf(line, sizeof line, "base %lld %u\n", (long long)made_ms, first_log);
-    if (!apo_replica_name(name, r->folder, "base-", made_ms, "") || rename(part, name) != 0 ||
-        !apo_durable_sync(r->folder) || !append_to_index(r, line))
+    apo_replica_name(name, r->folder, "base-", made_ms, "");
+    if (rename(part, name) != 0 || !apo_durable_sync(r->folder) || !append_to_index(r, line))
         return false;
     r->base_ms = made_ms;
     r->log_bytes -= bytes_before;
@@ -347,13 +343,11 @@ static apo_status take_folder(apo_replica *r, const char *folder, apo_error *err
 {
     char name[APO_REPLICA_PATH];
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    apo_text text = apo_text_start(name, sizeof name);
-    apo_text_add(&text, folder);
-    apo_text_add(&text, "/lock");
-    if (text.is_overflowed || strlen(folder) >= sizeof r->folder)
+    if (strlen(folder) >= APO_REPLICA_FOLDER)
         return apo_fail(err, APO_E_IO, 0, "the replica: the path is too long", apo_span_of(""));
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return fail(err);
+    apo_replica_file(name, folder, "lock");
     r->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (r->lock < 0)
         return fail(err);
@@ -372,10 +366,10 @@ static unsigned last_number(const apo_replica *r)
     unsigned number = 0;
     if (apo_replica_index_read(&index, r->folder) && index.chain_count > 0)
         number = index.chains[index.chain_count - 1];
-    while (apo_replica_name(name, r->folder, "log-", (int64_t)number + 1, "") &&
-           access(name, F_OK) == 0)
-        number++;
-    return number;
+    do
+        apo_replica_name(name, r->folder, "log-", (int64_t)++number, "");
+    while (access(name, F_OK) == 0);
+    return number - 1;
 }
 
 /* Lets the writer tell us of its commits, and makes one, to learn how long the log is. */

@@ -11,7 +11,7 @@ enum {
     DIGITS_MAX = 18 /* fit 64 bits */
 };
 
-bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
+void apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
                       int64_t number, const char *suffix)
 {
     apo_text text = apo_text_start(out, APO_REPLICA_PATH);
@@ -20,7 +20,11 @@ bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char
     apo_text_add(&text, prefix);
     apo_text_add_number(&text, number);
     apo_text_add(&text, suffix);
-    return !text.is_overflowed;
+}
+
+void apo_replica_file(char out[APO_REPLICA_PATH], const char *folder, const char *name)
+{
+    snprintf(out, APO_REPLICA_PATH, "%s/%s", folder, name);
 }
 
 bool apo_replica_numbers_read(int64_t *out, unsigned count, apo_span line)
@@ -61,11 +65,7 @@ bool apo_replica_index_read(apo_replica_index *out, const char *folder)
 {
     char name[APO_REPLICA_PATH], line[LINE_MAX_BYTES];
     *out = (apo_replica_index){.base_count = 0};
-    apo_text text = apo_text_start(name, sizeof name);
-    apo_text_add(&text, folder);
-    apo_text_add(&text, "/index");
-    if (text.is_overflowed)
-        return false;
+    apo_replica_file(name, folder, "index");
     FILE *file = fopen(name, "re");
     if (file == NULL)
         return access(name, F_OK) != 0;

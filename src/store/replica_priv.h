@@ -8,7 +8,8 @@
 
 enum {
     APO_REPLICA_PATH = 4096,
-    APO_REPLICA_BASES = 64 /* far more than a week has */
+    APO_REPLICA_FOLDER = APO_REPLICA_PATH - 64, /* leaves room for the names of its files */
+    APO_REPLICA_BASES = 64                      /* far more than a week has */
 };
 
 typedef struct apo_replica_base {
@@ -31,8 +32,10 @@ bool apo_replica_index_read(apo_replica_index *out, const char *folder);
  * something else, or its end is cut off. */
 bool apo_replica_numbers_read(int64_t *out, unsigned count, apo_span line);
 
-/* "FOLDER/PREFIX-NUMBER" and the suffix; false: too long. */
-bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
+/* "FOLDER/PREFIX-NUMBER" and the suffix, and "FOLDER/NAME". The folder's own path is shorter
+ * than APO_REPLICA_FOLDER. */
+void apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
                       int64_t number, const char *suffix);
+void apo_replica_file(char out[APO_REPLICA_PATH], const char *folder, const char *name);
 
 #endif

