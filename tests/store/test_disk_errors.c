@@ -294,13 +294,15 @@ static apo_status bring_back(void)
 }
 
 /* Replicates the database, and what is stored then, until a base is there or something has
- * failed: this call, unless it is 0. False: it was never made. */
-static bool replicate(const char *database, int64_t number, unsigned call)
+ * failed: this call or allocation, unless it is 0. False: it was never made. */
+static bool replicate(const char *database, int64_t number, unsigned call, bool is_allocation)
 {
+    uint64_t failed_before = memory_failures();
     apo_replica *replica = NULL;
     apo_replica_state known = {.has_base = false};
     apo_store *store = open_at(database);
-    atomic_store(&calls_left, call);
+    atomic_store(&calls_left, is_allocation ? 0 : call);
+    memory_plan(call, is_allocation);
     apo_status status = apo_replica_start(&replica, store, copy, &err);
     assert_true(status == APO_OK || err.detail[0] != '\0');
     while (status == APO_OK && !known.has_base && known.trouble[0] == '\0') {
@@ -312,9 +314,21 @@ static bool replicate(const char *database, int64_t number, unsigned call)
     apo_store_submit(store, batch, NULL, NULL);
     apo_store_flush(store);
     apo_replica_stop(replica);
-    bool has_failed = atomic_exchange(&calls_left, 0) == 0;
+    memory_plan(0, 0);
+    bool has_failed = is_allocation ? memory_failures() != failed_before
+                                    : atomic_exchange(&calls_left, 0) == 0;
     apo_store_close(store);
     return has_failed;
+}
+
+static void check_mended(int64_t number)
+{
+    char back[512];
+    apo_replica_restored restored;
+    (void)replicate(path, number, 0, false);
+    snprintf(back, sizeof back, "%s/back.db", folder);
+    assert_int_equal(apo_replica_restore(&restored, back, copy, INT64_MAX, &err), APO_OK);
+    assert_int_equal(number_at(back), number);
 }
 
 /* Whatever has failed in one run of the server, the next one mends. */
@@ -324,13 +338,13 @@ static void test_replicating(void **state)
     (void)state;
     for (unsigned call = 1; has_failed; call++) {
         assert_true(call < CALLS_MAX);
-        has_failed = replicate(path, call, call);
-        (void)replicate(path, call + CALLS_MAX, 0);
-        char back[512];
-        snprintf(back, sizeof back, "%s/back.db", folder);
-        apo_replica_restored restored;
-        assert_int_equal(apo_replica_restore(&restored, back, copy, INT64_MAX, &err), APO_OK);
-        assert_int_equal(number_at(back), call + CALLS_MAX);
+        has_failed = replicate(path, call, call, false);
+        check_mended(call + CALLS_MAX);
+    }
+    has_failed = true;
+    for (unsigned call = 1; has_failed; call += 1 + call / COARSE) {
+        has_failed = replicate(path, call, call, true);
+        check_mended(call + CALLS_MAX);
     }
 }
 
@@ -339,7 +353,7 @@ static void test_replica(void **state)
     char first[512];
     (void)state;
     snprintf(first, sizeof first, "%s/first.db", folder);
-    (void)replicate(first, NEW, 0);
+    (void)replicate(first, NEW, 0, false);
     put_number(path, OLD);
     put_log();
     fail_each(bring_back, check_replaced, FINE);

@@ -6,6 +6,7 @@
 
 #include "store/bus.h"
 #include "store/faults/memory.h"
+#include "store/move.h"
 #include "store/own_data.h"
 #include "store/peers.h"
 #include "store/people.h"
@@ -197,15 +198,15 @@ static void check(void)
     assert_true(a >= stored && a <= tried);
 }
 
-/* The larger `fineness`, the fewer of the later messages are left out. Of those refused, which
- * are quick, all are tried. */
+/* The larger `fineness`, the fewer of the later messages are left out; fewer still of those
+ * that are refused, which is quick. */
 static void fail_each(apo_status (*task)(void), unsigned fineness)
 {
     for (unsigned fault = 0; fault < FAULTS; fault++) {
         unsigned number = 1;
         while (fail_once(task, fault, number)) {
             check();
-            number += 1 + number / (fault == PROXY_REFUSE ? 8 * fineness : fineness);
+            number += 1 + number / (fault == PROXY_REFUSE ? fineness * fineness : fineness);
         }
         assert_true(number > 3);
     }
@@ -216,7 +217,7 @@ static void test_serving(void **state)
     (void)state;
     begin_reading();
     is_shared = false;
-    fail_each(serve, 3);
+    fail_each(serve, 4);
     apo_store_close(reader);
 }
 
@@ -240,6 +241,117 @@ static void test_sharing(void **state)
     begin_reading();
     is_shared = true;
     fail_each(serve, 2);
+    apo_store_close(reader);
+}
+
+/* --- making tables, moving ------------------------------------------------- */
+
+/* The setup of tests that begin with an empty database. */
+static int empty_database(void **state)
+{
+    return make_folder(state) == 0 && proxy_start(folder, path, url, sizeof url) ? 0 : -1;
+}
+
+static void ask_database(const char *text)
+{
+    char command[512];
+    snprintf(command, sizeof command, "exec psql -qw \"$APO_STORE\" %s >/dev/null 2>&1", text);
+    assert_int_equal(run_command(command), 0);
+}
+
+static apo_status open_and_close(void)
+{
+    apo_store *store = NULL;
+    apo_error err = {.detail = ""};
+    const apo_store_options options = {.path = url};
+    apo_status status = apo_store_open(&store, &options, &err);
+    assert_true((store != NULL) == (status == APO_OK));
+    apo_store_close(store);
+    return status;
+}
+
+/* Each attempt goes on where the last one failed. */
+static void test_making_tables(void **state)
+{
+    (void)state;
+    static const unsigned faults[] = {PROXY_REFUSE, OUR_MEMORY};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        unsigned number = 1;
+        ask_database("-c 'DROP SCHEMA public CASCADE' -c 'CREATE SCHEMA public'");
+        while (fail_once(open_and_close, faults[i], number))
+            number++;
+        assert_true(number > 10);
+        apo_store_close(open_store());
+    }
+}
+
+static char first[96], last[96];
+static unsigned moved_tables;
+
+static void count_moved(void *context, const apo_store_moved *table)
+{
+    (void)context;
+    moved_tables += table->rows > 0;
+}
+
+static apo_status move_there(void)
+{
+    apo_error err = {.detail = ""};
+    apo_status status = apo_store_move(first, url, count_moved, NULL, &err);
+    assert_true(status == APO_OK || err.detail[0] != '\0');
+    return status;
+}
+
+static apo_status save(void)
+{
+    apo_error err = {.detail = ""};
+    apo_status status = apo_store_save(url, last, &err);
+    assert_true(status == APO_OK || err.detail[0] != '\0');
+    assert_int_equal(access(last, F_OK) == 0, status == APO_OK);
+    unlink(last);
+    return status;
+}
+
+/* All has arrived, or nothing. */
+static void check_moved(void)
+{
+    int64_t number = 0;
+    if (apo_store_find_number(reader, &number, apo_span_of("a")) == APO_OK) {
+        assert_int_equal(number, 7);
+        ask_database("-c 'DELETE FROM number' -c 'DELETE FROM person'");
+    }
+}
+
+static void test_moving(void **state)
+{
+    (void)state;
+    static const unsigned faults[] = {PROXY_CUT_AFTER, PROXY_REFUSE, OUR_MEMORY};
+    char there[sizeof path];
+    const apo_store_person person = {.id = "p1", .name = "Ann"};
+    begin_reading();
+    ask_database("-c 'DELETE FROM number'");
+    snprintf(first, sizeof first, "%s/first.db", folder);
+    snprintf(last, sizeof last, "%s/last.db", folder);
+    strcpy(there, path);
+    strcpy(path, first);
+    apo_store *store = open_store();
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, "a", 7);
+    apo_store_add_person(batch, &person);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    apo_store_close(store);
+    strcpy(path, there);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        for (unsigned number = 1; fail_once(move_there, faults[i], number); number *= 3)
+            check_moved();
+        check_moved();
+    }
+    assert_int_equal(move_there(), APO_OK);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        for (unsigned number = 1; fail_once(save, faults[i], number); number *= 3)
+            continue;
+    }
+    assert_true(moved_tables > 0);
     apo_store_close(reader);
 }
 
@@ -392,13 +504,6 @@ static void test_lines_that_are_dropped(void **state)
 
 /* --- databases that are none of ours --------------------------------------- */
 
-static void ask_database(const char *text)
-{
-    char command[512];
-    snprintf(command, sizeof command, "exec psql -qw \"$APO_STORE\" %s >/dev/null 2>&1", text);
-    assert_int_equal(run_command(command), 0);
-}
-
 static void check_refusal(const char *address, apo_status expected, const char *reason)
 {
     apo_store *store = NULL;
@@ -456,6 +561,8 @@ int main(void)
         LINK_TEST(test_serving),
         LINK_TEST(test_sharing),
         LINK_TEST(test_exporting),
+        cmocka_unit_test_setup_teardown(test_moving, empty_database, remove_folder),
+        cmocka_unit_test_setup_teardown(test_making_tables, empty_database, remove_folder),
         LINK_TEST(test_standing_by),
         LINK_TEST(test_what_is_said_arrives),
         LINK_TEST(test_a_lost_connection_is_told),

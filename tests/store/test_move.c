@@ -1,6 +1,8 @@
 /* A store moves to another database and back, and nothing is lost. */
 #include "store_help.h"
 
+#include <sqlite3.h>
+
 #include "base/random.h"
 #include "store/faults/day.h"
 #include "store/jobs.h"
@@ -76,10 +78,43 @@ static void test_there_and_back(void **state)
     apo_store_close(store);
 }
 
+/* What arrives is compared with what was sent: here the other database changes it. */
+static void test_a_copy_that_differs(void **state)
+{
+    (void)state;
+    static const char *const tricks[] = {
+        "CREATE TRIGGER trick AFTER INSERT ON number WHEN new.name = 'a' BEGIN"
+        " UPDATE number SET value = value + 1 WHERE name = 'a'; END",
+        "DROP TRIGGER trick; CREATE TRIGGER trick AFTER INSERT ON number WHEN new.name = 'a' BEGIN"
+        " INSERT INTO number (name, value) VALUES ('b', 1); END"};
+    need_files();
+    char there[96];
+    apo_error err;
+    sums none = {.tables = 0};
+    snprintf(there, sizeof there, "%s/there.db", folder);
+    apo_store *store = open_store();
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, "a", 1);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    apo_store_close(store);
+    strcpy(path, there);
+    apo_store_close(open_store());
+    snprintf(path, sizeof path, "%s/data.db", folder);
+    for (unsigned i = 0; i < 2; i++) {
+        sqlite3 *db = NULL;
+        assert_int_equal(sqlite3_open(there, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, tricks[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        assert_int_equal(apo_store_move(path, there, add_table, &none, &err), APO_E_IO);
+        assert_non_null(strstr(err.detail, "the copy of table number differs"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_there_and_back, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_a_copy_that_differs, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 #include "store/people.h"
-#include "store/replica.h"
+#include "store/replica_priv.h"
 
 enum {
     WAIT_MS = 60000 /* a replica that needs longer hangs */
@@ -326,6 +326,137 @@ static void test_bad_replicas(void **state)
     refuses(APO_E_IO, "too short");
 }
 
+/* --- the index ------------------------------------------------------------ */
+
+static void write_file(const char *name, const char *text)
+{
+    char whole[160];
+    snprintf(whole, sizeof whole, "%s/%s", copy, name);
+    FILE *file = fopen(whole, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static bool has_file(const char *name)
+{
+    char whole[160];
+    snprintf(whole, sizeof whole, "%s/%s", copy, name);
+    return access(whole, F_OK) == 0;
+}
+
+static void test_lines_of_an_index(void **state)
+{
+    (void)state;
+    apo_replica_index index;
+    assert_int_equal(mkdir(copy, 0700), 0);
+    assert_true(apo_replica_index_read(&index, copy));
+    assert_int_equal(index.base_count, 0);
+    write_file("index", "base 12 3\nbase 12x 3\nbase 12\nbase 12 3 4\nbase 12 4294967296\n"
+                        "base 1234567890123456789 1\n\nchain 5\nchain 4294967296\nchain 6 7\n"
+                        "chain\nother 1\nchain 8");
+    assert_true(apo_replica_index_read(&index, copy));
+    assert_int_equal(index.base_count, 1);
+    assert_true(index.bases[0].made_ms == 12 && index.bases[0].first_log == 3);
+    assert_int_equal(index.chain_count, 1);
+    assert_int_equal(index.chains[0], 5);
+    /* Of too many, the latest are kept. */
+    char text[4000];
+    int length = 0;
+    for (unsigned i = 0; i < APO_REPLICA_BASES + 2; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length,
+                           "base %u %u\nchain %u\n", i, i, i);
+    write_file("index", text);
+    assert_true(apo_replica_index_read(&index, copy));
+    assert_int_equal(index.base_count, APO_REPLICA_BASES);
+    assert_int_equal(index.bases[0].made_ms, 2);
+    assert_int_equal(index.chain_count, APO_REPLICA_BASES);
+    assert_int_equal(index.chains[0], 2);
+    /* A folder has no lines. */
+    char name[160];
+    snprintf(name, sizeof name, "%s/index", copy);
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(mkdir(name, 0700), 0);
+    assert_false(apo_replica_index_read(&index, copy));
+    refuses(APO_E_IO, "index cannot be read");
+}
+
+/* Makes the files of earlier servers: three logs, and two bases made at these times. */
+static void leave_old_files(int64_t first_ms, int64_t second_ms)
+{
+    static const char *const logs[] = {"log-1", "log-2", "log-3"};
+    char text[120], name[40];
+    assert_int_equal(mkdir(copy, 0700), 0);
+    for (unsigned i = 0; i < 3; i++) {
+        write_file(logs[i], "");
+        snprintf(name, sizeof name, "%s.times", logs[i]);
+        write_file(name, "");
+    }
+    snprintf(name, sizeof name, "base-%lld", (long long)first_ms);
+    write_file(name, "");
+    snprintf(name, sizeof name, "base-%lld", (long long)second_ms);
+    write_file(name, "");
+    snprintf(text, sizeof text, "chain 1\nbase %lld 1\nbase %lld 3\n", (long long)first_ms,
+             (long long)second_ms);
+    write_file("index", text);
+}
+
+static void test_old_bases_go(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    leave_old_files(1000, 2000);
+    apo_replica *replica = start(store);
+    wait_for(replica);
+    apo_replica_stop(replica);
+    assert_false(has_file("base-1000"));
+    assert_false(has_file("log-1"));
+    assert_false(has_file("log-2.times"));
+    assert_true(has_file("base-2000"));
+    assert_true(has_file("log-3"));
+    assert_true(has_file("log-4")); /* the numbers go on */
+    apo_store_close(store);
+}
+
+static void test_young_bases_stay(void **state)
+{
+    (void)state;
+    char name[40];
+    int64_t first_ms = now_ms() - 2000, second_ms = first_ms + 1000;
+    apo_store *store = open_store();
+    leave_old_files(first_ms, second_ms);
+    apo_replica *replica = start(store);
+    wait_for(replica);
+    apo_replica_stop(replica);
+    snprintf(name, sizeof name, "base-%lld", (long long)first_ms);
+    assert_true(has_file(name));
+    assert_true(has_file("log-1"));
+    apo_store_close(store);
+}
+
+/* --- the log and its copy -------------------------------------------------- */
+
+/* The writer waits for a copy that does not come, for a while or for good. */
+static void test_who_may_shorten(void **state)
+{
+    (void)state;
+    apo_log_watch watch = {.salt = 1, .end = 100};
+    apo_log_watch_open(&watch);
+    assert_true(apo_log_watch_may_shorten(&watch, 1, false)); /* nobody copies it */
+    watch.is_held = true;
+    assert_false(apo_log_watch_may_shorten(&watch, 1, false));
+    watch.copied_salt = 1;
+    watch.copied_end = 90;
+    assert_false(apo_log_watch_may_shorten(&watch, 1, false));
+    assert_true(watch.is_held);
+    assert_true(apo_log_watch_may_shorten(&watch, 1, true));
+    assert_false(watch.is_held); /* the copy begins anew */
+    watch.is_held = true;
+    watch.copied_end = 100;
+    assert_true(apo_log_watch_may_shorten(&watch, 1, false));
+    apo_log_watch_close(&watch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +466,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_kills, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_lost_replica, make_folders, remove_folder),
         cmocka_unit_test_setup_teardown(test_bad_replicas, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_lines_of_an_index, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_old_bases_go, make_folders, remove_folder),
+        cmocka_unit_test_setup_teardown(test_young_bases_stay, make_folders, remove_folder),
+        cmocka_unit_test(test_who_may_shorten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -14,6 +15,7 @@
 #include "store/moderation.h"
 #include "store/people.h"
 #include "store/studies.h"
+#include "store/turn.h"
 
 static apo_store_person person_of(const char *id, const char *name)
 {
@@ -335,6 +337,15 @@ static void test_opening(void **state)
 }
 
 /* A file that is not a database. */
+/* Changes the database's file beside the store. */
+static void change_file(const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
 static void test_opening_what_is_none(void **state)
 {
     (void)state;
@@ -351,6 +362,88 @@ static void test_opening_what_is_none(void **state)
     options.path = "/nowhere/at/all.db";
     assert_int_equal(apo_store_open(&other, &options, &err), APO_E_IO);
     assert_non_null(strstr(err.detail, "No such file"));
+}
+
+/* A database with tables, but of another program; one with none; and one of a newer server. */
+static void test_opening_others(void **state)
+{
+    (void)state;
+    char copy[128];
+    apo_store *store = NULL;
+    apo_error err = {.detail = ""};
+    const apo_store_options options = {.path = path};
+    need_files();
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    change_file("CREATE TABLE other (id)");
+    assert_int_equal(apo_store_open(&store, &options, &err), APO_E_UNSUPPORTED);
+    assert_non_null(strstr(err.detail, "not one of apothecary"));
+    change_file("DROP TABLE other");
+    assert_int_equal(apo_store_backup(path, copy, &err), APO_E_UNSUPPORTED);
+    assert_non_null(strstr(err.detail, "nothing in it"));
+    apo_store_close(open_store());
+    change_file("PRAGMA user_version = 10000");
+    assert_int_equal(apo_store_open(&store, &options, &err), APO_E_UNSUPPORTED);
+    change_file("PRAGMA user_version = 1");
+    const apo_store_options old = {.path = path, .is_read_only = true};
+    assert_int_equal(apo_store_open(&store, &old, &err), APO_E_UNSUPPORTED);
+    assert_null(store);
+}
+
+/* A store that is only read refuses all changes, and has no troubles. */
+static void test_only_reading(void **state)
+{
+    (void)state;
+    apo_store *store = open_store(), *reader = NULL;
+    apo_store_person found;
+    apo_error err = {.detail = ""};
+    char trouble[80];
+    const apo_store_options options = {.path = path, .is_read_only = true};
+    fill(store);
+    assert_int_equal(apo_store_open(&reader, &options, &err), APO_OK);
+    assert_int_equal(apo_store_find_person(reader, &found, apo_span_of("anna")), APO_OK);
+    apo_status status = APO_STATUSES;
+    apo_store_submit(reader, apo_store_batch_new(), note_status, &status);
+    assert_int_equal(status, APO_E_IO);
+    apo_store_submit(reader, apo_store_batch_new(), NULL, NULL);
+    assert_int_equal(apo_store_collect(reader), 0);
+    assert_int_equal(apo_store_failures(reader), 0);
+    apo_store_trouble(reader, trouble, sizeof trouble);
+    assert_string_equal(trouble, "");
+    assert_true(apo_store_is_sound(reader));
+    assert_int_equal(apo_store_log_size(reader), 0);
+    assert_false(apo_store_is_superseded(reader));
+    status = APO_STATUSES;
+    apo_store_renew(reader, note_status, &status);
+    assert_int_equal(status, APO_OK);
+    apo_store_close(reader);
+    apo_store_close(store);
+}
+
+/* What a database cannot keep, or what refers to nothing, fails alone; a text may be empty. */
+static void test_what_is_refused(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    char text[8] = "x";
+    fill(store);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_session session = {.expires_ms = 1};
+    strcpy(session.digest, "d");
+    strcpy(session.person, "nobody");
+    apo_store_add_session(batch, &session);
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
+    batch = apo_store_batch_new();
+    apo_store_set_text(batch, "", "");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    apo_store_find_text(store, text, sizeof text, "");
+    assert_string_equal(text, "");
+    if (getenv("APO_STORE") != NULL) {
+        batch = apo_store_batch_new();
+        apo_store_set_text(batch, "bytes", "\xff\xfe");
+        assert_int_equal(write_now(store, batch), APO_E_SYNTAX);
+    }
+    assert_true(apo_store_is_sound(store));
+    apo_store_close(store);
 }
 
 static void test_backup(void **state)
@@ -770,6 +863,9 @@ int main(void)
         STORE_TEST(test_texts),
         STORE_TEST(test_opening),
         STORE_TEST(test_opening_what_is_none),
+        STORE_TEST(test_opening_others),
+        STORE_TEST(test_only_reading),
+        STORE_TEST(test_what_is_refused),
         STORE_TEST(test_backup),
         STORE_TEST(test_kill),
         STORE_TEST(test_full),

@@ -534,7 +534,6 @@ static void test_games_there_and_back(void **state)
                                         "no-check-atomic",
                                         "okisaki-shogi",
                                         "omicron",
-                                        "opulent",
                                         "orda",
                                         "ordamirror",
                                         "othello",
