@@ -55,22 +55,19 @@ apo_metrics *apo_metrics_new(void)
 
 static void free_metric(apo_metric *metric)
 {
-    if (metric != NULL)
-        apo_free(NULL, metric->labels);
+    apo_free(NULL, metric->labels);
     apo_free(NULL, metric);
 }
 
 static void free_family(family *group)
 {
-    while (group != NULL && group->first != NULL) {
+    while (group->first != NULL) {
         apo_metric *metric = group->first;
         group->first = metric->next;
         free_metric(metric);
     }
-    if (group != NULL) {
-        apo_free(NULL, group->name);
-        apo_free(NULL, group->help);
-    }
+    apo_free(NULL, group->name);
+    apo_free(NULL, group->help);
     apo_free(NULL, group);
 }
 

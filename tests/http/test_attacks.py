@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Hostile, broken and slow clients, while everybody else is still served."""
+import contextlib
 import itertools
 import json
 import os
@@ -14,6 +15,7 @@ from http_case import Response, Server, eventually
 
 HOST = "Host: test\r\n"
 ORIGIN = "Origin: http://test\r\n"
+CLOSING = "GET / HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n"
 
 
 def status_of(raw):
@@ -263,6 +265,26 @@ class BadRequests(unittest.TestCase):
 
 
 class Descriptors(unittest.TestCase):
+    def test_all_places_are_in_use(self):
+        """Only an idle connection makes room; streams stay, and the newcomer is refused."""
+        with Server("connections=2") as server:
+            streams = [server.connect() for _ in range(2)]
+            for stream in streams:
+                stream.send("GET /events HTTP/1.1\r\n" + HOST + "\r\n")
+                stream.until(b"retry: 1000\n\n")
+            with server.connect() as newcomer:
+                raw = newcomer.to_end()
+            self.assertEqual(status_of(raw), 503)
+            self.assertIn(b"Retry-After: 5", raw)
+            streams.pop().close()
+
+            def is_served():
+                with contextlib.suppress(OSError):  # while it is refused
+                    return b" 200 " in server.raw(CLOSING)
+
+            eventually(is_served, "there is room again")
+            streams.pop().close()
+
     def test_there_are_no_more(self):
         """Who cannot be accepted waits, and is served when there is room again."""
         with Server() as server:

@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -12,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/json.h"
 #include "net/http.h"
@@ -56,6 +59,42 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *block, size_t size)
 {
     return fails() ? NULL : __real_realloc(block, size);
+}
+
+/* What other libraries allocate for us. */
+struct event *__real_event_new(struct event_base *base, evutil_socket_t descriptor, short what,
+                               event_callback_fn fn, void *context);
+struct event *__wrap_event_new(struct event_base *base, evutil_socket_t descriptor, short what,
+                               event_callback_fn fn, void *context);
+
+struct event *__wrap_event_new(struct event_base *base, evutil_socket_t descriptor, short what,
+                               event_callback_fn fn, void *context)
+{
+    return fails() ? NULL : __real_event_new(base, descriptor, what, fn, context);
+}
+
+struct bufferevent *__real_bufferevent_socket_new(struct event_base *base,
+                                                  evutil_socket_t descriptor, int options);
+struct bufferevent *__wrap_bufferevent_socket_new(struct event_base *base,
+                                                  evutil_socket_t descriptor, int options);
+
+struct bufferevent *__wrap_bufferevent_socket_new(struct event_base *base,
+                                                  evutil_socket_t descriptor, int options)
+{
+    return fails() ? NULL : __real_bufferevent_socket_new(base, descriptor, options);
+}
+
+int __real_deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int how,
+                         const char *version, int size);
+int __wrap_deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int how,
+                         const char *version, int size);
+
+int __wrap_deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int how,
+                         const char *version, int size)
+{
+    return fails()
+               ? Z_MEM_ERROR
+               : __real_deflateInit2_(stream, level, method, bits, memory, how, version, size);
 }
 
 /* --- the server ----------------------------------------------------------- */

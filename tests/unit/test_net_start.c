@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@
 #include "net/http_priv.h"
 #include "net/key_counter.h"
 #include "net/process.h"
+#include "net/smtp.h"
 #include "net/template.h"
 #include "net/workers.h"
 
@@ -308,6 +310,8 @@ static void what_runs_beside_it_fails_cleanly(void **state)
 {
     apo_error err;
     (void)state;
+    apo_workers_stop(NULL);
+    apo_workers_free(NULL);
     assert_int_equal(start(&running, "127.0.0.1:0", NULL, &err), APO_OK);
     assert_true(fail_each(work) > 3);
     assert_true(fail_each(set_timers) > 2);
@@ -427,6 +431,22 @@ static bool count_metrics(void)
     return is_done;
 }
 
+/* Nobody listens there: the mail is sent later, and somebody is told why. */
+static bool send_mail(void)
+{
+    const apo_smtp_options options = {.url = "smtp://localhost:1", .from = "a@example.org"};
+    char reply[APO_SMTP_REPLY_MAX] = "";
+    apo_smtp *smtp = NULL;
+    apo_status status = apo_smtp_new(&smtp, &options);
+    if (status != APO_OK)
+        return status == APO_E_UNSUPPORTED; /* built without libcurl */
+    assert_int_equal(apo_smtp_send(smtp, "b@example.org", apo_span_of("Hello\r\n"), reply),
+                     APO_SMTP_LATER);
+    assert_string_not_equal(reply, "");
+    apo_smtp_free(smtp);
+    return true;
+}
+
 static bool take_tokens(void)
 {
     const apo_bucket_limits limits = {1, 60, 0};
@@ -445,6 +465,8 @@ static void other_parts_fail_cleanly(void **state)
     assert_int_equal(fail_each(count_keys), 2);
     assert_int_equal(fail_each(take_tokens), 1);
     assert_true(fail_each(count_metrics) > 8);
+    fail_each(send_mail);
+    apo_smtp_free(NULL);
     apo_metrics_free(NULL);
     assert_true(fail_each(fill_page) > 8);
 }
@@ -479,6 +501,47 @@ static void addresses_to_listen_at(void **state)
         assert_string_equal(apo_http_url(server) + 7, address);
         apo_http_free(server);
     }
+}
+
+/* A socket that nobody listens at is replaced; anything else that is there stays. */
+static void sockets_to_listen_at(void **state)
+{
+    char folder[] = "/tmp/apo-listen-XXXXXX", place[64], again[64];
+    const char *url = "https://example.org";
+    apo_http *first = NULL, *second = NULL;
+    apo_error err;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(place, sizeof place, "unix:%s/socket", folder);
+    snprintf(again, sizeof again, "unix:%s/file", folder);
+    assert_int_equal(start(&first, "unix:here", url, &err), APO_E_SYNTAX);
+    char path[200] = "unix:/";
+    memset(path + 6, 'a', 150);
+    assert_int_equal(start(&first, path, url, &err), APO_E_SYNTAX);
+    assert_int_equal(start(&first, "unix:/nowhere/at/all", url, &err), APO_E_IO);
+    FILE *file = fopen(again + 5, "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(start(&first, again, url, &err), APO_E_IO);
+    assert_int_equal(unlink(again + 5), 0);
+    /* A socket has no address that people could open. */
+    assert_int_equal(start(&first, place, NULL, &err), APO_E_SYNTAX);
+    assert_int_equal(start(&first, place, url, &err), APO_OK);
+    assert_string_equal(apo_http_address(first), place);
+    assert_int_equal(start(&second, place, url, &err), APO_E_IO);
+    assert_non_null(strstr(err.detail, "is in use"));
+    apo_http_free(first);
+    /* As a server that was killed leaves it. */
+    int stale = socket(AF_UNIX, SOCK_STREAM, 0);
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", place + 5);
+    unlink(place + 5);
+    assert_int_equal(bind(stale, (struct sockaddr *)&address, sizeof address), 0);
+    close(stale);
+    assert_int_equal(start(&second, place, url, &err), APO_OK);
+    apo_http_free(second);
+    unlink(place + 5);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void an_address_in_use(void **state)
@@ -708,6 +771,7 @@ int main(void)
         cmocka_unit_test(keys_that_share_a_chain),
         cmocka_unit_test(other_parts_fail_cleanly),
         cmocka_unit_test(addresses_to_listen_at),
+        cmocka_unit_test(sockets_to_listen_at),
         cmocka_unit_test(an_address_in_use),
         cmocka_unit_test(connections_by_descriptors),
         cmocka_unit_test(public_addresses),
