@@ -65,6 +65,13 @@ double apo_match_stats_margin(const apo_match_stats *stats)
     return deviations_95 * sqrt(variance / pairs);
 }
 
+void apo_match_stats_interval(const apo_match_stats *stats, double out[2])
+{
+    double score = apo_match_stats_score(stats), margin = apo_match_stats_margin(stats);
+    out[0] = score > margin ? score - margin : 0;
+    out[1] = score + margin < 1 ? score + margin : 1;
+}
+
 double apo_elo_of_score(double score)
 {
     if (score <= 0)

@@ -35,6 +35,9 @@ double apo_match_stats_score(const apo_match_stats *stats);
  * added, so that a few equal results do not look certain; 0.5 without pairs. */
 double apo_match_stats_margin(const apo_match_stats *stats);
 
+/* The bounds of that interval, clamped to possible scores. */
+void apo_match_stats_interval(const apo_match_stats *stats, double out[2]);
+
 /* The Elo difference of a score; infinite for 0 and 1. */
 double apo_elo_of_score(double score);
 double apo_score_of_elo(double elo);

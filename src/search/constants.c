@@ -60,3 +60,10 @@ bool apo_search_constants_read(apo_search_constants *out, apo_span text, apo_spa
     }
     return true;
 }
+
+bool apo_search_constants_are_known(apo_span text)
+{
+    apo_search_constants read = apo_search_constants_usual;
+    apo_span fault;
+    return apo_search_constants_read(&read, text, &fault);
+}

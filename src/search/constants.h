@@ -36,4 +36,7 @@ extern const apo_search_constants apo_search_constants_usual;
  * the faulty part in `out_fault`, for an unknown name or a value out of range. */
 bool apo_search_constants_read(apo_search_constants *out, apo_span text, apo_span *out_fault);
 
+/* True if the text can be read. */
+bool apo_search_constants_are_known(apo_span text);
+
 #endif

@@ -39,7 +39,7 @@ static void close_both(const int ends[2])
 }
 
 /* Runs in the child: only calls that are safe between fork and exec. */
-static void become(const char *command, int input, int output)
+static void become(const char *command, const char *constants, int input, int output)
 {
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     setpgid(0, 0);
@@ -47,7 +47,10 @@ static void become(const char *command, int input, int output)
     signal(SIGINT, SIG_DFL);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
         dup2(nothing, STDERR_FILENO) >= 0) {
-        if (command == NULL)
+        if (command == NULL && constants != NULL)
+            execl("/proc/self/exe", "apothecary", "engine", "--constants", constants,
+                  (char *)NULL);
+        else if (command == NULL)
             execl("/proc/self/exe", "apothecary", "engine", (char *)NULL);
         else
             execl("/bin/sh", "sh", "-c", command, (char *)NULL);
@@ -62,7 +65,7 @@ static apo_status spawn(apo_child *out, const char *command)
     bool is_ready = pipe(input) == 0 && pipe(output) == 0 && mark(input) && mark(output);
     pid_t id = is_ready ? fork() : -1;
     if (id == 0)
-        become(command, input[0], output[1]);
+        become(command, out->constants, input[0], output[1]);
     pthread_mutex_unlock(&spawning);
     if (id < 0) {
         close_both(input);

@@ -22,6 +22,8 @@ typedef struct apo_child {
     const void *stop_context;
     FILE *log;        /* may be NULL */
     const char *name; /* in the log */
+    /* Of our own engine, for --constants; NULL: the usual ones. */
+    const char *constants;
 } apo_child;
 
 enum apo_child_event {
@@ -32,8 +34,8 @@ enum apo_child_event {
 };
 
 /* Starts `command` in the shell, or our own engine if it is NULL. Discards the child's standard
- * error. `out` is zero except for is_stopped, `log` and `name`. Errors: APO_E_MEMORY; APO_E_IO,
- * with errno. */
+ * error. `out` is zero except for is_stopped, `log`, `name` and `constants`. Errors:
+ * APO_E_MEMORY; APO_E_IO, with errno. */
 apo_status apo_child_start(apo_child *out, const char *command);
 
 bool apo_child_is_running(const apo_child *child);

@@ -251,3 +251,33 @@ void apo_match_game_play(apo_match_result *out, apo_game *game,
             continue;
     out->plies = (uint32_t)apo_game_info_of(game).length;
 }
+
+/* --- games by number ----------------------------------------------------- */
+
+apo_status apo_match_game_numbered(apo_match_result *out, apo_game **out_game,
+                                   uint32_t *out_number, const apo_match_table *common,
+                                   uint32_t index, apo_buffer *comments)
+{
+    unsigned white = index % 2;
+    apo_player *const players[APO_SIDES] = {&common->players[white], &common->players[!white]};
+    apo_status status =
+        apo_opening_make(out_game, out_number, common->openings, index / 2, common->evaluator);
+    if (status != APO_OK)
+        return status;
+    bool is_usual = common->openings->name_index == 0 && *out_number == 1;
+    apo_match_game_play(out, *out_game, players, common->rules, is_usual, comments);
+    return APO_OK;
+}
+
+unsigned apo_match_quarters_of_first(const apo_match_result *result, uint32_t index)
+{
+    unsigned quarters = (unsigned)result->white_quarters;
+    return index % 2 == 0 ? quarters : APO_QUARTERS_WIN - quarters;
+}
+
+apo_status apo_match_evaluator_new(apo_engine **out, const apo_openings *openings)
+{
+    const apo_engine_options options = {.hash_mb = 1};
+    *out = NULL;
+    return apo_openings_need_engine(openings) ? apo_engine_new(out, &options) : APO_OK;
+}

@@ -53,4 +53,25 @@ void apo_match_game_play(apo_match_result *out, apo_game *game,
                          apo_player *const players[APO_SIDES], const apo_match_rules *rules,
                          bool is_usual_start, apo_buffer *comments);
 
+/* What the games of a match have in common. */
+typedef struct apo_match_table {
+    const apo_openings *openings;
+    const apo_match_rules *rules;
+    apo_player *players;   /* the first one has White in games 0, 2, 4 ... */
+    apo_engine *evaluator; /* of the openings; NULL: not needed */
+} apo_match_table;
+
+/* Plays game `index`: two games in a row have the same opening. `*out_game` (free with
+ * apo_game_free) is the game, `*out_number` its start. Errors: as apo_opening_make. */
+apo_status apo_match_game_numbered(apo_match_result *out, apo_game **out_game,
+                                   uint32_t *out_number, const apo_match_table *common,
+                                   uint32_t index, apo_buffer *comments);
+
+/* The quarters of the first player, who has White in games 0, 2, 4 ... */
+unsigned apo_match_quarters_of_first(const apo_match_result *result, uint32_t index);
+
+/* The engine that evaluates openings; NULL in `*out` if that is not needed. The caller frees it
+ * with apo_engine_free. Errors: APO_E_MEMORY. */
+apo_status apo_match_evaluator_new(apo_engine **out, const apo_openings *openings);
+
 #endif

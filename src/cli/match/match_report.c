@@ -15,14 +15,6 @@ static double percent(double share)
     return 100 * share;
 }
 
-/* The bounds of the interval, clamped to possible scores. */
-static void find_interval(const apo_match_stats *stats, double out[2])
-{
-    double score = apo_match_stats_score(stats), margin = apo_match_stats_margin(stats);
-    out[0] = score > margin ? score - margin : 0;
-    out[1] = score + margin < 1 ? score + margin : 1;
-}
-
 static const char *elo_text(char *buf, double elo)
 {
     if (isinf(elo))
@@ -52,7 +44,7 @@ void apo_match_report_progress(const apo_match_record *record, int64_t elapsed_m
     const uint32_t *results = record->stats.results;
     char left[48], elo[WORD_SIZE], ratio[64] = "";
     double ends[2];
-    find_interval(&record->stats, ends);
+    apo_match_stats_interval(&record->stats, ends);
     double half = (apo_elo_of_score(ends[1]) - apo_elo_of_score(ends[0])) / 2;
     add_time_left(left, sizeof left, record, elapsed_ms);
     if (plan->has_sprt)
@@ -127,7 +119,7 @@ static void print_table(const apo_match_record *record)
     const apo_match_stats *stats = &record->stats;
     double ends[2], score = apo_match_stats_score(stats);
     char middle[WORD_SIZE], low[WORD_SIZE], high[WORD_SIZE];
-    find_interval(stats, ends);
+    apo_match_stats_interval(stats, ends);
     printf("%s, %u games: %s against %s\n", plan->variant, (unsigned)record->game_count,
            plan->players[0].name, plan->players[1].name);
     if (record->game_count == 0)
@@ -157,7 +149,7 @@ static void add_json(apo_buffer *out, const apo_match_record *record)
 {
     const apo_match_stats *stats = &record->stats;
     double ends[2];
-    find_interval(stats, ends);
+    apo_match_stats_interval(stats, ends);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "variant", record->plan->variant);
     apo_json_add_string(out, "first", record->plan->players[0].name);

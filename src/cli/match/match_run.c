@@ -90,19 +90,16 @@ static void today(char *buf, size_t size)
 static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, apo_buffer *pgn)
 {
     const apo_match_plan *plan = own->all->plan;
+    const apo_match_table table = {&plan->openings, &plan->rules, own->players, own->evaluator};
     unsigned white = index % 2;
-    apo_player *const players[APO_SIDES] = {&own->players[white], &own->players[!white]};
     apo_game *game;
     apo_buffer comments;
     uint32_t number;
     char date[32];
-    apo_status status =
-        apo_opening_make(&game, &number, &plan->openings, index / 2, own->evaluator);
+    apo_buffer_init(&comments, NULL);
+    apo_status status = apo_match_game_numbered(out, &game, &number, &table, index, &comments);
     if (status != APO_OK)
         return status;
-    apo_buffer_init(&comments, NULL);
-    bool is_usual = plan->openings.name_index == 0 && number == 1;
-    apo_match_game_play(out, game, players, &plan->rules, is_usual, &comments);
     today(date, sizeof date);
     const apo_game_labels labels = {
         .variant = apo_variant_info_of(plan->source.var)->id,
@@ -110,8 +107,8 @@ static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, 
         .number = number,
         .event = "engine match",
         .date = date,
-        .white = players[APO_WHITE]->spec->name,
-        .black = players[APO_BLACK]->spec->name};
+        .white = own->players[white].spec->name,
+        .black = own->players[!white].spec->name};
     if (plan->pgn_path != NULL)
         write_pgn(pgn, game, &labels, out, &comments);
     apo_buffer_clear(&comments);
@@ -211,7 +208,6 @@ static bool is_stopped(const void *context)
 
 static bool prepare_worker(worker *own, match *all)
 {
-    const apo_engine_options options = {.hash_mb = 1};
     const char *game = all->plan->variant;
     const char *path = apo_is_variant_path(apo_span_of(game)) ? game : NULL;
     own->all = all;
@@ -224,9 +220,9 @@ static bool prepare_worker(worker *own, match *all)
                          .child = {.is_stopped = is_stopped,
                                    .stop_context = all,
                                    .log = all->plan->log,
+                                   .constants = all->plan->players[i].constants,
                                    .name = all->plan->players[i].name}};
-    return !apo_openings_need_engine(&all->plan->openings) ||
-           apo_engine_new(&own->evaluator, &options) == APO_OK;
+    return apo_match_evaluator_new(&own->evaluator, &all->plan->openings) == APO_OK;
 }
 
 /* Watches for Ctrl-C until all workers have ended. The mutex is held. */

@@ -26,6 +26,10 @@ static void add_player(apo_buffer *out, const apo_match_spec *spec)
     apo_buffer_add(out, spec->name);
     apo_buffer_add(out, " ");
     apo_buffer_add(out, spec->command != NULL ? spec->command : "self");
+    if (spec->constants != NULL) {
+        apo_buffer_add(out, " ");
+        apo_buffer_add(out, spec->constants);
+    }
     for (unsigned i = 0; i < spec->option_count; i++) {
         apo_buffer_add(out, " ");
         apo_buffer_add(out, spec->options[i].name);
@@ -68,21 +72,14 @@ bool apo_match_record_has(const apo_match_record *record, uint32_t index)
     return record->results[index].end != APO_MATCH_END_STOPPED;
 }
 
-/* The first player has White in games 0, 2, 4 ... */
-static unsigned quarters_of_first(const apo_match_result *result, uint32_t index)
-{
-    unsigned quarters = (unsigned)result->white_quarters;
-    return index % 2 == 0 ? quarters : APO_QUARTERS_WIN - quarters;
-}
-
 static void count(apo_match_record *record, uint32_t index, const apo_match_result *result)
 {
     uint32_t other = index ^ 1U;
     int partner = -1;
     record->results[index] = *result;
     if (other < record->plan->games && apo_match_record_has(record, other))
-        partner = (int)quarters_of_first(&record->results[other], other);
-    unsigned quarters = quarters_of_first(result, index);
+        partner = (int)apo_match_quarters_of_first(&record->results[other], other);
+    unsigned quarters = apo_match_quarters_of_first(result, index);
     apo_match_stats_add(&record->stats, quarters, partner);
     record->game_count++;
     record->plies += result->plies;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
+#include "search/constants.h"
 
 enum {
     SECONDS_MAX = 1000000,
@@ -81,6 +82,8 @@ static bool set_word(apo_match_spec *out, const char *key, const char *value)
         snprintf(out->name, sizeof out->name, "%s", value);
     else if (strcmp(key, "cmd") == 0)
         out->command = strcmp(value, "self") == 0 ? NULL : value;
+    else if (strcmp(key, "constants") == 0)
+        out->constants = value;
     else if (strcmp(key, "variant") == 0)
         out->variant = value;
     else
@@ -135,7 +138,7 @@ static enum apo_exit set_pair(apo_match_spec *out, const char *key, const char *
     if (!set_word(out, key, value) && !set_choice(out, key, value, &is_bad) &&
         !set_limit(out, key, value, &is_bad))
         return report_error(
-            "an engine has name, cmd, proto, dialect, variant, tc, movetime, nodes, "
+            "an engine has name, cmd, constants, proto, dialect, variant, tc, movetime, nodes, "
             "depth and option.NAME, not",
             key);
     return is_bad ? report_error("an engine's value is not understood", value) : APO_EXIT_OK;
@@ -204,6 +207,10 @@ enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
     }
     if (out->name[0] == '\0')
         name_by_command(out);
+    if (out->constants != NULL && !apo_search_constants_are_known(apo_span_of(out->constants)))
+        return report_error("no constant with a value in its range", out->constants);
+    if (out->constants != NULL && out->command != NULL)
+        return report_error("only our own engine takes constants, not", out->name);
     const apo_match_limits *own = &out->limits;
     if (out->protocol == APO_MATCH_XBOARD && own->nodes > 0 && own->depth == 0 &&
         own->move_ms == 0 && own->clock_ms == 0)

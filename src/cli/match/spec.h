@@ -38,8 +38,9 @@ typedef struct apo_match_option {
 typedef struct apo_match_spec {
     char text[APO_MATCH_TEXT_MAX]; /* copy of the description, cut into words */
     char name[APO_MATCH_NAME_MAX];
-    const char *command; /* for the shell; NULL: our own engine */
-    const char *variant; /* its name of the game; NULL: same as ours */
+    const char *command;   /* for the shell; NULL: our own engine */
+    const char *constants; /* our own engine's (search/constants.h); NULL: the usual ones */
+    const char *variant;   /* its name of the game; NULL: same as ours */
     enum apo_match_protocol protocol;
     enum apo_match_dialect dialect;
     apo_match_limits limits;
@@ -47,7 +48,7 @@ typedef struct apo_match_spec {
     unsigned option_count;
 } apo_match_spec;
 
-/* Reads "self", "self:nodes=2000", "fairy-stockfish" or
+/* Reads "self", "self:nodes=2000", "self:constants=loss_quiet=30", "fairy-stockfish" or
  * "name=N,cmd=C,proto=uci|xboard,option.Hash=64,tc=40/10,...". Missing limits are taken from
  * `limits`. Reports failures on stderr. */
 enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
