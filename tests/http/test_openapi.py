@@ -336,7 +336,8 @@ class Description(MailCase):
         chief.get(path)
         self.wait_until(lambda: chief.get(made["url"]).json["state"] == "done")
         chief.get(made["url"] + "/file")
-        made = chief.post(path, kind="games", variant="chess", games=9).json
+        made = chief.post(path, kind="test", variant="chess", games=2, new="loss_quiet=30").json
+        chief.get(made["url"])
         chief.post(made["url"], state="stopped")
 
     def walk_later_archive(self):

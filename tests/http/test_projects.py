@@ -3,6 +3,7 @@
 is lost or doubled by kills, and lies are found."""
 import base64
 import contextlib
+import json
 import os
 import sqlite3
 import tempfile
@@ -14,6 +15,10 @@ from test_postgres import cluster, is_missing
 from test_work import WorkCase, command, computed, moderate
 
 GAMES = {"kind": "games", "variant": "chess", "games": 36, "nodes": 20, "plies": 4, "seed": 5}
+TEST = {
+    **{"kind": "test", "variant": "chess", "games": 20, "nodes": 20, "plies": 4, "seed": 9},
+    **{"new": "futility_base=600,loss_quiet=100", "low": 0, "high": 0},
+}
 HEAD = 80  # bytes before the first game of a file, at least
 
 
@@ -29,6 +34,10 @@ def selfplay(games=36, seed=5):
             return file.read()
 
 
+def lease(answer):
+    return {"lease": answer.json["lease"]}
+
+
 class ProjectCase(WorkCase):
     def chief(self):
         name = self.name()
@@ -41,12 +50,15 @@ class ProjectCase(WorkCase):
         self.assertEqual(made["url"], "/api/work/projects/" + made["id"])
         return made["url"]
 
+    late = False  # whether work may end before its result is handed in
+
     def step(self, workers):
         """Each does a piece of work; False: there is none."""
         answers = [worker.acquire() for worker in workers]
         for worker, answer in zip(workers, answers):
             if answer.status == 200:
-                self.expect(worker.hand_in(answer.json, computed(answer)), 200)
+                done = worker.hand_in(answer.json, computed(answer))
+                self.assertIn(done.status, (200, 409) if self.late else (200,), done.text)
         return any(answer.status == 200 for answer in answers)
 
     def finish(self, chief, path, workers=None):
@@ -99,6 +111,76 @@ class Projects(ProjectCase):
             said = command("selfplay", "--show", kept.name, "--json")
             self.assertIn('"games":36', said)
             self.assertIn('"positions":%d' % shown["counts"]["positions"], said)
+
+    def test_a_test_is_a_match_of_the_command(self):
+        chief = self.chief()
+        path = self.order(chief, **TEST)
+        shown = self.finish(chief, path)
+        new = "name=new,cmd=self,constants=" + TEST["new"].replace(",", "\\,")
+        said = command(
+            *("match", "chess", new, "self", "--games", "20", "--nodes", "20", "--plies", "4"),
+            *("--seed", "9", "--json"),
+        )
+        match, test = json.loads(said), shown["test"]
+        for name, words in (("results", "result"), ("pairs", "pair")):
+            counts = [shown["counts"].get(words + str(i), 0) for i in range(len(match[name]))]
+            self.assertEqual(counts, match[name])
+        self.assertEqual(shown["counts"]["plies"], match["plies"])
+        for name in ("score_millionths", "low_millionths", "high_millionths"):
+            self.assertEqual(test[name], match[name])
+        self.assertEqual(test["verdict"], "none")
+        self.expect(chief.get(path + "/file"), 404, "not_found")
+
+    def test_a_test_ends_when_it_is_decided(self):
+        """Equal sides are not a thousand points apart."""
+        chief = self.chief()
+        order = {**TEST, "games": 1000, "nodes": 1, "new": "", "low": -10000}
+        path = self.order(chief, **order)
+        self.late = True
+        shown = self.finish(chief, path)
+        self.assertEqual(shown["test"]["verdict"], "high")
+        self.assertGreater(shown["test"]["ratio_hundredths"], shown["test"]["bound_hundredths"])
+        self.assertLess(shown["counts"]["games"], 1000)
+        self.assertEqual(self.worker().acquire().status, 204)
+
+    def test_a_lie_about_a_test_is_found(self):
+        chief = self.chief()
+        path = self.order(chief, **{**TEST, "games": 2})
+        liar, honest = self.worker(), self.worker()
+        answer = self.first_part(liar)
+        right = json.loads(computed(answer))
+        for wrong in ({"results": "0"}, {"results": "05"}, {"results": "-4"}, {"plies": -1}):
+            other = self.worker()
+            self.expect(liar.post("/api/work/%d/return" % answer.json["id"], **lease(answer)), 200)
+            bad = self.first_part(other)
+            result = json.dumps({**right, **wrong})
+            self.expect(other.hand_in(bad.json, result), 422, "bad_request")
+            answer = self.first_part(liar)
+        turned = {"0": "4", "4": "0"}.get(right["results"][0], "4")
+        lie = json.dumps({**right, "results": turned + right["results"][1]})
+        self.assertEqual(liar.hand_in(answer.json, lie).json, {"is_final": False})
+        again = self.first_part(honest)
+        honest.hand_in(again.json, computed(again))
+        eventually(lambda: chief.get(path).json["state"] == "done", "the server's own result")
+        counts = chief.get(path).json["counts"]
+        self.assertEqual(counts["plies"], right["plies"])
+        self.assertGreaterEqual(counts["result" + right["results"][0]], 1)
+        self.expect(liar.acquire(), 403, "forbidden")
+
+    def test_bad_tests(self):
+        chief = self.chief()
+        for change, words in (
+            ({"games": 3}, "an even number of games"),
+            ({"new": "none=1"}, '"new" and "old" are constants of the search'),
+            ({"old": "futility_base=99999"}, '"new" and "old" are constants of the search'),
+            ({"new": 'a"b'}, '"new" and "old" are constants of the search'),
+            ({"new": "loss_quiet=30," * 40}, '"new" and "old" are constants of the search'),
+            ({"low": 10001}, '"low" and "high" are tenths'),
+            ({"low": 10, "high": 5}, '"low" must not be more than "high".'),
+        ):
+            answer = chief.post("/api/work/projects", **{**TEST, **change})
+            self.expect(answer, 400, "bad_request")
+            self.assertIn(words, answer.json["message"])
 
     def test_an_order_is_taken_once(self):
         chief, key = self.chief(), new_key()

@@ -16,6 +16,7 @@
 #include "cli/serve/network_options.h"
 #include "cli/serve/web_assets.h"
 #include "net/wall_clock.h"
+#include "search/constants.h"
 #include "server/app/server.h"
 #include "server/web/memory.h"
 #include "store/store.h"
@@ -202,6 +203,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_tls_below = hsts != NULL && strcmp(hsts, "below") == 0,
         .engine = own_program(program),
         .has_own_worker = !apo_call_has(call, "no-work"),
+        .knows_constants = apo_search_constants_are_known,
         .assets = &apo_web_assets,
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,

@@ -1,7 +1,13 @@
 #include "cli/work/parts.h"
 
+#include <signal.h>
+
 #include "base/base64.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "cli/match/match_game.h"
 #include "cli/selfplay/selfplay_game.h"
+#include "search/constants.h"
 
 enum {
     NODES_MAX = 1000000, /* as in server/project/ */
@@ -96,12 +102,121 @@ static apo_status compute_games(apo_buffer *out, const apo_part *part, apo_error
     return status;
 }
 
+/* --- tests of engines ---------------------------------------------------- */
+
+enum {
+    SIDES = 2,
+    LENGTH_MAX = 400,              /* moves, as in apothecary match */
+    PATIENCE_MS = 4 * 3600 * 1000, /* only the nodes limit a search */
+    NOT_PLAYED = '-'
+};
+
+/* The two sides of a test, which begin with the same program. */
+typedef struct sides {
+    apo_match_spec specs[SIDES];
+    apo_player players[SIDES];
+} sides;
+
+static apo_status read_side(sides *all, unsigned i, const apo_part *part, const settings *set,
+                            apo_error *err)
+{
+    static const char *const names[SIDES] = {"new", "old"};
+    apo_match_spec *spec = &all->specs[i];
+    apo_span text;
+    if (!apo_json_in_text(apo_json_in_member(part->input, names[i]), &text) ||
+        text.length >= sizeof spec->text || !apo_search_constants_are_known(text))
+        return fail(err, APO_E_SYNTAX, "new and old are constants of the search");
+    spec->limits.nodes = set->nodes;
+    apo_text_copy(spec->name, sizeof spec->name, names[i]);
+    apo_text_copy_span(spec->text, sizeof spec->text, text);
+    spec->constants = text.length > 0 ? spec->text : NULL;
+    all->players[i] = (apo_player){.spec = spec,
+                                   .patience_ms = PATIENCE_MS,
+                                   .variant = apo_variant_info_of(part->var)->id,
+                                   .child = {.name = names[i], .constants = spec->constants}};
+    return APO_OK;
+}
+
+/* Plays one game; '-' if there is no opening for it. A game that ends by the fault of a program
+ * or of the machine is no result. */
+static apo_status play_one(char *out, uint64_t *plies, const apo_match_table *table,
+                           uint32_t index)
+{
+    apo_match_result result = {.end = APO_MATCH_END_RULES};
+    apo_game *game = NULL;
+    uint32_t number;
+    apo_buffer comments;
+    apo_buffer_init(&comments, NULL);
+    *out = NOT_PLAYED;
+    apo_status status =
+        apo_match_game_numbered(&result, &game, &number, table, index, &comments);
+    apo_buffer_clear(&comments);
+    apo_game_free(game);
+    if (status == APO_E_UNSUPPORTED)
+        return APO_OK;
+    if (status != APO_OK)
+        return status;
+    if (result.end != APO_MATCH_END_RULES && result.end != APO_MATCH_END_LENGTH)
+        return APO_E_IO;
+    *out = (char)('0' + apo_match_quarters_of_first(&result, index));
+    *plies += result.plies;
+    return APO_OK;
+}
+
+static apo_status play_match(apo_buffer *out, const apo_part *part, const settings *set,
+                             sides *all)
+{
+    const apo_openings openings = {.var = part->var,
+                                   .plies = set->plies,
+                                   .balance_cp = set->balance_cp,
+                                   .seed = set->seed};
+    const apo_match_rules rules = {.patience_ms = PATIENCE_MS, .moves_max = LENGTH_MAX};
+    apo_match_table table = {&openings, &rules, all->players, NULL};
+    uint64_t plies = 0;
+    apo_buffer results;
+    apo_buffer_init(&results, NULL);
+    apo_status status = apo_match_evaluator_new(&table.evaluator, &openings);
+    for (uint32_t i = 0; status == APO_OK && i < set->count; i++) {
+        char letter;
+        status = play_one(&letter, &plies, &table, set->first + i);
+        apo_buffer_add_char(&results, letter);
+    }
+    apo_engine_free(table.evaluator);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_text(out, "results", apo_buffer_span(&results));
+    apo_json_add_number(out, "plies", (int64_t)plies);
+    apo_json_close(out, '}');
+    apo_buffer_clear(&results);
+    return status;
+}
+
+static apo_status compute_test(apo_buffer *out, const apo_part *part, apo_error *err)
+{
+    settings set = {.count = 0};
+    apo_status status = read_settings(&set, part, err);
+    sides *all = status == APO_OK ? apo_allocate_zero(NULL, sizeof *all) : NULL;
+    if (status == APO_OK && all == NULL)
+        status = fail(err, APO_E_MEMORY, "out of memory");
+    for (unsigned i = 0; status == APO_OK && i < SIDES; i++)
+        status = read_side(all, i, part, &set, err);
+    if (status == APO_OK) {
+        (void)signal(SIGPIPE, SIG_IGN);
+        status = play_match(out, part, &set, all);
+        for (unsigned i = 0; i < SIDES; i++)
+            apo_player_stop(&all->players[i]);
+    }
+    apo_free(NULL, all);
+    if (status == APO_OK || err->detail[0] != '\0')
+        return status;
+    return fail(err, status, "a game of the test could not be played");
+}
+
 /* --- all kinds ----------------------------------------------------------- */
 
 static const struct {
     const char *name;
     apo_status (*compute)(apo_buffer *out, const apo_part *part, apo_error *err);
-} kinds[] = {{"games", compute_games}};
+} kinds[] = {{"games", compute_games}, {"test", compute_test}};
 
 apo_status apo_part_compute(apo_buffer *out, const apo_part *part, apo_error *err)
 {

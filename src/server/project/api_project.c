@@ -14,7 +14,8 @@ enum {
 };
 
 /* What an order may contain, of all kinds together. */
-static const char members[] = "key kind variant games nodes plies balance seed";
+static const char members[] =
+    "key kind variant games nodes plies balance seed new old low high";
 
 /* The operator who asks; NULL: the request has been answered. */
 static const apo_visitor *operator_of(apo_app *app, apo_http_request *req)
@@ -279,7 +280,9 @@ static void api_file(apo_http_request *req, void *context)
 #define PROJECT                                                                              \
     "{id:id kind:text variant:id state:'running'|'paused'|'stopped'|'done' created:time "    \
     "ended:time|null settings:text games:int parts:int done:int lost:int left_s:int|null "   \
-    "counts:{*:int}}"
+    "counts:{*:int} test?:{score_millionths:int low_millionths:int high_millionths:int "      \
+    "elo_tenths:int|null elo_low_tenths:int|null elo_high_tenths:int|null "                  \
+    "ratio_hundredths:int bound_hundredths:int verdict:'open'|'low'|'high'|'none'}}"
 /* clang-format on */
 
 const apo_http_route apo_api_project_routes[] = {
@@ -289,8 +292,8 @@ const apo_http_route apo_api_project_routes[] = {
     {APO_HTTP_POST, "/api/work/projects", api_order, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Orders a project",
                    .answer = "{id:id url:text}", .status = 201,
-                   .body = "kind:'games' variant:id games:int nodes?:int plies?:int "
-                           "balance?:int seed?:int")},
+                   .body = "kind:'games'|'test' variant:id games:int nodes?:int plies?:int "
+                           "balance?:int seed?:int new?:text old?:text low?:int high?:int")},
     {APO_HTTP_GET, "/api/work/projects/:id", api_project, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "A project with its progress and totals",
                    .answer = PROJECT)},

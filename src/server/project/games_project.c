@@ -13,7 +13,7 @@ enum {
 
 static const char *read_order(apo_project_order *order)
 {
-    return apo_project_read_play(order, PART_GAMES_MAX);
+    return apo_project_read_play(order, 1, PART_GAMES_MAX);
 }
 
 /* --- checking ------------------------------------------------------------ */
@@ -130,7 +130,6 @@ static bool write_file(apo_buffer *out, apo_span text, bool is_first)
 
 const apo_project_kind apo_project_games = {
     .name = "games",
-    .members = "",
     .read = read_order,
     .check = check,
     .add = add,

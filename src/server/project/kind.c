@@ -13,6 +13,15 @@ static void add_setting(apo_project_order *order, const char *name, int64_t numb
     apo_text_add_number(&order->settings, number);
 }
 
+void apo_project_add_text(apo_project_order *order, const char *name, apo_span text)
+{
+    apo_text_add(&order->settings, order->settings.length > 0 ? ",\"" : "\"");
+    apo_text_add(&order->settings, name);
+    apo_text_add(&order->settings, "\":\"");
+    apo_text_add_span(&order->settings, text);
+    apo_text_add_char(&order->settings, '"');
+}
+
 bool apo_project_read_given(const apo_ask *ask, const apo_project_number *number, int64_t *out)
 {
     if (ask->is_json) {
@@ -23,9 +32,13 @@ bool apo_project_read_given(const apo_ask *ask, const apo_project_number *number
     uint32_t read;
     if (text.length == 0)
         return true;
-    if (!apo_span_number(text, (uint32_t)number->most, &read) || read < number->least)
+    bool is_negative = text.text[0] == '-';
+    if (!apo_span_number(apo_span_part(text, is_negative, text.length), UINT32_MAX, &read))
         return false;
-    *out = read;
+    int64_t value = is_negative ? -(int64_t)read : read;
+    if (value < number->least || value > number->most)
+        return false;
+    *out = value;
     return true;
 }
 
@@ -39,7 +52,7 @@ const char *apo_project_read_number(apo_project_order *order, const apo_project_
     return NULL;
 }
 
-const char *apo_project_read_play(apo_project_order *order, int64_t most)
+const char *apo_project_read_play(apo_project_order *order, int64_t step, int64_t most)
 {
     static const apo_project_number numbers[] = {
         {"nodes", 1, APO_PROJECT_NODES_MAX, 2000, "\"nodes\" is a number from 1 to 1,000,000."},
@@ -54,9 +67,9 @@ const char *apo_project_read_play(apo_project_order *order, int64_t most)
         fault = apo_project_read_number(order, &numbers[i], &read[i]);
     if (fault != NULL)
         return fault;
-    int64_t fitting = PART_NODES / (read[0] * GAME_PLIES);
+    int64_t fitting = PART_NODES / (read[0] * GAME_PLIES) / step * step;
     apo_store_project *project = order->project;
-    project->part_games = fitting > most ? most : fitting < 1 ? 1 : fitting;
+    project->part_games = fitting > most ? most : fitting < step ? step : fitting;
     project->size = project->part_games * GAME_PLIES * read[0];
     return NULL;
 }
@@ -66,5 +79,24 @@ int64_t apo_project_setting(const apo_project_part *part, const char *name)
     int64_t number = 0;
     (void)apo_json_in_number(apo_json_in_member(part->settings, name), INT64_MIN, INT64_MAX,
                              &number);
+    return number;
+}
+
+int64_t apo_project_number_of(const apo_store_project *project, const char *name)
+{
+    apo_json_in *document;
+    apo_buffer text;
+    int64_t number = 0;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add_char(&text, '{');
+    apo_buffer_add(&text, project->settings);
+    apo_buffer_add_char(&text, '}');
+    if (!text.is_failed &&
+        apo_json_in_read(&document, apo_buffer_span(&text), NULL) == APO_OK) {
+        const apo_json_value *root = apo_json_in_root(document);
+        (void)apo_json_in_number(apo_json_in_member(root, name), INT64_MIN, INT64_MAX, &number);
+        apo_json_in_free(document);
+    }
+    apo_buffer_clear(&text);
     return number;
 }

@@ -24,6 +24,7 @@ typedef struct apo_project_number {
 
 /* An order while it is read. */
 typedef struct apo_project_order {
+    const apo_app *app;
     const apo_ask *ask;
     apo_store_project *project; /* `games` are known, `part_games` and `size` are to be set */
     apo_text settings;          /* of the project: members of a JSON object, with commas */
@@ -38,7 +39,7 @@ typedef struct apo_project_part {
 
 typedef struct apo_project_kind {
     const char *name;
-    const char *members; /* of an order, besides those of all kinds; each after a blank */
+    bool is_built_in; /* only for games that are built into the program */
     /* Reads them. A sentence that says what is wrong; NULL: nothing. */
     const char *(*read)(apo_project_order *order);
     /* APO_E_SYNTAX, APO_E_ILLEGAL: this cannot be the result; APO_E_MEMORY. */
@@ -47,13 +48,15 @@ typedef struct apo_project_kind {
     apo_status (*add)(const apo_project_part *part, apo_span result, apo_store_batch *batch);
     /* True if no further part is needed. NULL: never. */
     bool (*is_decided)(apo_store *store, const apo_store_project *project);
+    /* Appends "NAME":{...}, what the totals say. NULL: nothing. Any thread. */
+    void (*write_view)(apo_buffer *out, apo_store *store, const apo_store_project *project);
     /* Appends the file of the results in which `text` is the text of one part; `is_first`: of
      * the first one. False: it is damaged. NULL: there is no file. Any thread. */
     bool (*write_file)(apo_buffer *out, apo_span text, bool is_first);
     const char *file_type, *file_header;
 } apo_project_kind;
 
-extern const apo_project_kind apo_project_games;
+extern const apo_project_kind apo_project_games, apo_project_test;
 
 /* Reads a number of JSON, or of a form; `*out` is left alone where there is none. False: it is
  * something else, or out of range. */
@@ -65,8 +68,14 @@ const char *apo_project_read_number(apo_project_order *order, const apo_project_
                                     int64_t *out);
 
 /* Reads nodes, plies, balance and seed, which all kinds have; cuts the project into parts of at
- * most `most` games. A sentence, or NULL. */
-const char *apo_project_read_play(apo_project_order *order, int64_t most);
+ * most `most` games, and of a multiple of `step`. A sentence, or NULL. */
+const char *apo_project_read_play(apo_project_order *order, int64_t step, int64_t most);
+
+/* Adds a text to the settings, of letters that JSON does not escape. */
+void apo_project_add_text(apo_project_order *order, const char *name, apo_span text);
+
+/* A number of a project's settings; 0 if it is missing. Any thread. */
+int64_t apo_project_number_of(const apo_store_project *project, const char *name);
 
 /* A number of a part's settings; 0 if it is missing. */
 int64_t apo_project_setting(const apo_project_part *part, const char *name);

@@ -11,7 +11,7 @@ enum {
     ID_LENGTH = 8
 };
 
-static const apo_project_kind *const kinds[] = {&apo_project_games};
+static const apo_project_kind *const kinds[] = {&apo_project_games, &apo_project_test};
 
 enum {
     KINDS = sizeof kinds / sizeof kinds[0]
@@ -28,12 +28,15 @@ const apo_project_kind *apo_project_kind_of(apo_span name)
 
 /* --- orders -------------------------------------------------------------- */
 
-static const char *read_game(apo_store_project *out, const apo_app *app, const apo_ask *ask)
+static const char *read_game(apo_store_project *out, const apo_app *app, const apo_ask *ask,
+                             bool is_built_in)
 {
     const apo_offered_game *game =
         apo_variant_map_find_offered(app->variants, apo_ask_text(ask, "variant"));
     if (game == NULL)
         return "\"variant\" is the id of a game that this server offers.";
+    if (is_built_in && game->is_own)
+        return "Engines are tested with games that are built in.";
     apo_text_copy(out->variant, sizeof out->variant, game->id);
     apo_text_copy(out->definition, sizeof out->definition, game->digest);
     return NULL;
@@ -53,9 +56,10 @@ const char *apo_project_read(apo_store_project *out, const apo_app *app, const a
 {
     *out = (apo_store_project){.created_ms = apo_http_wall_clock_ms()};
     const apo_project_kind *kind = apo_project_kind_of(apo_ask_text(ask, "kind"));
-    apo_project_order order = {ask, out, apo_text_start(out->settings, sizeof out->settings)};
-    const char *fault =
-        kind != NULL ? read_game(out, app, ask) : "There is no such kind of project.";
+    apo_project_order order = {app, ask, out,
+                               apo_text_start(out->settings, sizeof out->settings)};
+    const char *fault = kind != NULL ? read_game(out, app, ask, kind->is_built_in)
+                                     : "There is no such kind of project.";
     if (fault == NULL)
         fault = read_games(out, ask);
     if (fault == NULL)

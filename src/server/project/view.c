@@ -1,6 +1,7 @@
 #include "server/project/view.h"
 
 #include "base/json.h"
+#include "server/project/project.h"
 
 static const char *const words[APO_STORE_PROJECT_STATES] = {
     [APO_STORE_PROJECT_RUNNING] = "running",
@@ -71,5 +72,8 @@ void apo_project_write(apo_buffer *out, const apo_app *app, const apo_store_proj
     apo_json_open(out, "counts", '{');
     (void)apo_store_list_project_counts(app->store, apo_span_of(project->id), add_count, out);
     apo_json_close(out, '}');
+    const apo_project_kind *kind = apo_project_kind_of(apo_span_of(project->kind));
+    if (kind != NULL && kind->write_view != NULL)
+        kind->write_view(out, app->store, project);
     apo_json_close(out, '}');
 }

@@ -45,6 +45,8 @@ typedef struct apo_server_options {
     const char *engine;
     unsigned engines;    /* how many engines think at once; 0: the computer does not play */
     bool has_own_worker; /* that program also does the work of workers (server/work/) */
+    /* Whether the engine knows these constants of the search; NULL: it has none. */
+    bool (*knows_constants)(apo_span text);
     /* Equal chances for all starts; otherwise see server/web/start_weights.h. */
     bool has_even_starts;
     size_t memory_max; /* bytes that its parts may hold (server/web/memory.h) */
