@@ -1,19 +1,21 @@
 /* Offline: installs the worker that keeps pages, and sends the moves that were made meanwhile. */
-import { staticPath, toast } from '../lib/dom.js';
-import { t } from '../lib/i18n.js';
-import { sendKept } from '../lib/unsent.js';
+import { staticPath } from '../lib/dom.js';
 
 const WAIT_MS = 3000; // the page comes first
 
-const send = () => sendKept({
-  onSent: ({ move }) => toast(t('Your move {move} was sent.', { move })),
-  onRefused: ({ move }, error) => toast(t('Your move {move} was not taken: {reason}',
-    { move, reason: error.message })),
-}).catch(() => { /* Tried again later. */ });
+const KEPT = /^apothecary\.(sealed\.|unsent$|note:|analysis:)/;
+
+/** Sends what is kept, if there may be anything, also from before it was encrypted. */
+async function send() {
+  if (Object.keys(localStorage).some(name => KEPT.test(name)))
+    await (await import('../lib/unsent.js')).sendKept();
+}
+
+const trySending = () => send().catch(() => { /* Tried again later. */ });
 
 export function workOffline() {
-  send();
-  addEventListener('online', send);
+  trySending();
+  addEventListener('online', trySending);
   // A server that serves files from a folder has no versions.
   if ('serviceWorker' in navigator && /\/[0-9a-f]{16}$/.test(staticPath))
     setTimeout(() => navigator.serviceWorker

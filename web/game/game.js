@@ -18,7 +18,6 @@ import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
-import { keepMove, prepareToKeep } from '../lib/unsent.js';
 import { endSentence, endWords, stateName, statusWords } from './status-words.js';
 import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
@@ -38,6 +37,8 @@ const sound = async name => {
   if (settings.get('sound'))
     (await import('../lib/sounds.js').catch(() => null))?.sound(name);
 };
+
+const unsentMoves = () => import('../lib/unsent.js').catch(() => null);
 
 class GamePage {
   #root = byId('game');
@@ -96,7 +97,7 @@ class GamePage {
     this.#take(this.#game, true);
     this.#countOthers();
     if (this.#isPlayer && isSlow(this.#game.clock[this.#game.you ?? '']))
-      prepareToKeep();
+      unsentMoves().then(unsent => unsent?.prepareToKeep());
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
       load: () => get(`/api/games/${this.#game.id}`),
       /** @param {any} fresh */
@@ -422,7 +423,7 @@ class GamePage {
       this.#isSending = false;
       this.#connection.setWaiting(false);
       const unsent = { game: this.#game.id, key, ply, move: move.text };
-      if (mayKeep && error.code === 'offline' && await keepMove(unsent)) {
+      if (mayKeep && error.code === 'offline' && await (await unsentMoves())?.keepMove(unsent)) {
         toast(t('Your move is kept, and sent as soon as the network is back.'));
         this.#refresh();
         return;
