@@ -39,8 +39,8 @@ async function withNote(name, options) {
       && parts.method === 'POST' ? Promise.reject(new TypeError()) : send(address, parts));
   });
   await page.fill('#note', SECRET);
-  await page.waitForFunction(() => Object.keys(localStorage).some(name =>
-    /note|sealed/.test(name)));
+  await page.waitForFunction(() => Object.keys(localStorage).some(each =>
+    /note|sealed/.test(each)));
   return { ...one, id };
 }
 
