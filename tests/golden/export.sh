@@ -26,6 +26,9 @@ expect 0 "castlingDroppedPiece = true" export placement --to fairy
 expect 0 "warning: outcome: a bare king loses before its move there" export shatranj --to fairy
 expect 0 "promotionPieceTypesBlack = qrb" export chigorin --to fairy
 expect 0 "janggiCannon = c" export synochess --to fairy
+# A named start is a section on the first one, unless its pieces are others.
+expect 0 "[opulent-chessv:opulent-apothecary]" export opulent --to fairy
+expect 1 'castling or first moves have other rules there: not "rank4"' export prequel --to fairy
 expect 0 "enPassantRegionWhite = a6 b6 c6 d6 e6 f6 g6 h6" export horde --to fairy
 expect 1 "not written, as it would be another game" export alert --to fairy
 expect 0 "[shako-apothecary]" export shako --to fairy
@@ -81,7 +84,7 @@ for file in "$tree"/variants/*.variant; do
         failures=$((failures + 1))
     }
 done
-[ "$written" = 119 ] || {
+[ "$written" = 120 ] || {
     echo "$written games are written"
     failures=$((failures + 1))
 }

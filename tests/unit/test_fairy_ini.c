@@ -534,6 +534,7 @@ static void test_games_there_and_back(void **state)
                                         "no-check-atomic",
                                         "okisaki-shogi",
                                         "omicron",
+                                        "opulent",
                                         "orda",
                                         "ordamirror",
                                         "othello",

@@ -59,6 +59,14 @@ typedef struct apo_draft_group {
     char orders[APO_DRAFT_ORDERS_MAX]; /* "any order of BFGN", or "QUV QVU" */
 } apo_draft_group;
 
+/* A named start. */
+typedef struct apo_draft_start {
+    char name[APO_ID_MAX];
+    char board[APO_SQUARES_MAX]; /* both as in the draft */
+    bool is_form[APO_SQUARES_MAX];
+    bool is_black_first;
+} apo_draft_start;
+
 /* Pieces that never leave certain squares; White's. */
 typedef struct apo_draft_area {
     char pieces[APO_DRAFT_LETTERS_MAX];
@@ -132,7 +140,8 @@ enum apo_draft_rare {
     APO_DRAFT_NO_TRAIL = 1 << 24,        /* multiple steps that cannot be answered en passant */
     APO_DRAFT_BARE_KINGS = 1 << 25,      /* two bare kings play on */
     APO_DRAFT_SCREENS = 1 << 26,
-    APO_DRAFT_ALL_RARE = (1 << 27) - 1
+    APO_DRAFT_NAMED_STARTS = 1 << 27, /* named starts */
+    APO_DRAFT_ALL_RARE = (1 << 28) - 1
 };
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
@@ -219,6 +228,9 @@ typedef struct apo_draft {
 
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
+
+    unsigned start_count; /* named starts, besides the board */
+    apo_draft_start starts[APO_START_NAMES_MAX];
 
     char joker; /* 0: there is none */
 
@@ -328,6 +340,10 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
 /* Appends the board as in a FEN, with "*" for places that are not squares, and the rest of the
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
+
+/* Appends the FEN of a named start, without castling. */
+void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
+                           const apo_draft_start *start);
 
 /* Records the loss of those rare rules that a format does not have; `known` are the bits of
  * those that it has. */

@@ -18,16 +18,29 @@ static void lose(apo_draft *out, apo_fault_list *diagnostics, const char *sectio
 
 /* --- board and pieces ---------------------------------------------------- */
 
-static void read_board(apo_draft *out, const apo_variant_spec *spec)
+static void read_board(char board[APO_SQUARES_MAX], bool is_form[APO_SQUARES_MAX],
+                       const apo_variant_spec *spec, const apo_start_board *from)
 {
-    for (unsigned sq = 0; sq < apo_geometry_squares(&out->geometry); sq++) {
-        apo_piece piece = spec->starts[0].pieces[sq];
-        out->board[sq] = '.';
+    for (unsigned sq = 0; sq < apo_geometry_squares(&spec->geometry); sq++) {
+        apo_piece piece = from->pieces[sq];
+        board[sq] = '.';
         if (piece == APO_PIECE_EMPTY || piece == APO_PIECE_VOID)
             continue;
         char letter = apo_draft__letter_of(spec, apo_piece_type(piece));
-        out->board[sq] = apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
-        out->is_form[sq] = spec->types[apo_piece_type(piece)].mark == APO_MARK_PROMOTED;
+        board[sq] = apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
+        is_form[sq] = spec->types[apo_piece_type(piece)].mark == APO_MARK_PROMOTED;
+    }
+}
+
+static void read_starts(apo_draft *out, const apo_variant_spec *spec)
+{
+    read_board(out->board, out->is_form, spec, &spec->starts[0]);
+    for (unsigned i = 1; i < spec->start_count; i++) {
+        apo_draft_start *start = &out->starts[out->start_count++];
+        memcpy(start->name, spec->starts[i].name, sizeof start->name);
+        read_board(start->board, start->is_form, spec, &spec->starts[i]);
+        start->is_black_first = spec->starts[i].is_black_first;
+        out->rare |= APO_DRAFT_NAMED_STARTS;
     }
 }
 
@@ -372,8 +385,6 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
         else if (!is_known)
             lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
     }
-    if (spec->start_count > 1)
-        lose(out, diagnostics, "start", "named starts are left out", nothing);
 }
 
 static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *diagnostics)
@@ -385,7 +396,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
     apo_text_copy(out->rules_section, sizeof out->rules_section, spec->rules_section);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
-    read_board(out, spec);
+    read_starts(out, spec);
     read_pieces(out, spec, diagnostics);
     read_promotion(out, spec, diagnostics);
     read_drops(out, spec);

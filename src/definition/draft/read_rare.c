@@ -386,6 +386,7 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
         {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "black-first", "Black makes the first move"},
         {APO_DRAFT_BLACK_PROMOTION, APO_DRAFT_PROMOTION, "promotion",
          "Black promotes in other ways than White"},
+        {APO_DRAFT_NAMED_STARTS, APO_DRAFT_HEAD, "start", "named starts are left out"},
         {APO_DRAFT_NO_TRAIL, APO_DRAFT_RULES, "no-trail",
          "multiple steps that cannot be answered by a capture en passant"},
         {APO_DRAFT_BARE_KINGS, APO_DRAFT_OUTCOME, "bare-kings", "plays-on"},

@@ -178,7 +178,9 @@ static bool add_rights(apo_buffer *out, const apo_draft *draft, const char *lett
     return has[0] || has[1];
 }
 
-void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
+/* Adds the placement and the holdings. */
+static void add_board(apo_buffer *out, const apo_draft *draft, const char *board,
+                      const bool *is_form)
 {
     const apo_geometry *geo = &draft->geometry;
     for (unsigned row = geo->rows; row > 0; row--) {
@@ -186,15 +188,15 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
         for (unsigned file = 0; file < geo->files; file++) {
             unsigned sq = (row - 1) * geo->files + file;
             bool is_blank = geo->place[sq] == APO_PLACE_NONE ||
-                            (geo->place[sq] == APO_PLACE_TRANSIENT && draft->board[sq] == '.');
-            if (!is_blank && draft->board[sq] == '.') {
+                            (geo->place[sq] == APO_PLACE_TRANSIENT && board[sq] == '.');
+            if (!is_blank && board[sq] == '.') {
                 run++;
                 continue;
             }
             flush_run(out, &run);
-            if (!is_blank && draft->is_form[sq])
+            if (!is_blank && is_form[sq])
                 apo_buffer_add_char(out, '+');
-            apo_buffer_add_char(out, is_blank ? '*' : draft->board[sq]);
+            apo_buffer_add_char(out, is_blank ? '*' : board[sq]);
         }
         flush_run(out, &run);
         if (row > 1)
@@ -202,6 +204,18 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
     }
     if (draft->drops.is_on)
         add_holdings(out, draft);
+}
+
+void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
+                           const apo_draft_start *start)
+{
+    add_board(out, draft, start->board, start->is_form);
+    apo_buffer_add(out, start->is_black_first ? " b - - 0 1" : " w - - 0 1");
+}
+
+void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
+{
+    add_board(out, draft, draft->board, draft->is_form);
     apo_buffer_add(out, draft->is_black_first ? " b " : " w ");
     bool has_white = add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
     bool has_black = add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY);

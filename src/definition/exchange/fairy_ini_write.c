@@ -519,16 +519,22 @@ static void undo_base(apo_fairy_writing *w)
          "flipEnclosedPieces", "none");
 }
 
-/* A section named like a built-in game would be ignored. */
-static void write_heading(apo_fairy_writing *w)
+/* Adds the name of the section. One named like a built-in game would be ignored. */
+static bool add_name(apo_fairy_writing *w)
 {
     const char *base, *text;
     bool is_taken = apo_fairy_builtin(apo_span_of(w->draft->id), &base, &text);
+    apo_buffer_add(w->out, w->draft->id);
+    apo_buffer_add(w->out, is_taken ? "-apothecary" : "");
+    return is_taken;
+}
+
+static void write_heading(apo_fairy_writing *w)
+{
     apo_buffer_add(w->out, "# ");
     apo_buffer_add(w->out, w->draft->name);
     apo_buffer_add(w->out, "\n[");
-    apo_buffer_add(w->out, w->draft->id);
-    apo_buffer_add(w->out, is_taken ? "-apothecary" : "");
+    bool is_taken = add_name(w);
     apo_buffer_add(w->out, is_endless(w->draft) ? ":ataxx]\n" : "]\n");
     if (is_taken)
         apo_fault_warn(w->diagnostics, 0, 0, nothing,
@@ -556,6 +562,43 @@ static void write_start(apo_fairy_writing *w)
         apo_buffer_add(w->out, " 0 1");
     }
     apo_buffer_add_char(w->out, '\n');
+}
+
+/* True if a start has the same pieces as the board of the draft, and no castling or first moves
+ * depend on where they stand. */
+static bool is_same_but_places(const apo_fairy_writing *w, const apo_draft_start *start)
+{
+    const apo_draft *draft = w->draft;
+    size_t squares = apo_geometry_squares(&draft->geometry);
+    for (size_t sq = 0; sq < squares; sq++) {
+        char piece = start->board[sq];
+        if (count_letter(start->board, squares, piece) !=
+            count_letter(draft->board, squares, piece))
+            return false;
+    }
+    return draft->way_count == 0 && w->first_ranks == 0;
+}
+
+/* Each named start is a section on the first one. */
+static void write_starts(apo_fairy_writing *w)
+{
+    for (unsigned i = 0; i < w->draft->start_count; i++) {
+        const apo_draft_start *start = &w->draft->starts[i];
+        apo_buffer_add(w->out, "\n[");
+        apo_buffer_add(w->out, w->draft->id);
+        apo_buffer_add_char(w->out, '-');
+        apo_buffer_add(w->out, start->name);
+        apo_buffer_add_char(w->out, ':');
+        (void)add_name(w);
+        apo_buffer_add(w->out, "]\nstartFen = ");
+        apo_draft_write_start(w->out, w->draft, start);
+        apo_buffer_add_char(w->out, '\n');
+        if (!is_same_but_places(w, start))
+            apo_fairy__lose(w, "start",
+                            "named starts with other pieces, castling or first moves "
+                            "have other rules there: not \"%s\"",
+                            apo_span_of(start->name));
+    }
 }
 
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
@@ -586,4 +629,5 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
     if (draft->group_count > 0)
         apo_fairy__lose(&w, "starts", "there are no numbered starts there", nothing);
+    write_starts(&w);
 }
