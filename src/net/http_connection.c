@@ -407,8 +407,9 @@ static apo_conn *new_conn(apo_http *srv, int descriptor)
         return NULL;
     conn->srv = srv;
     conn->deadline = event_new(srv->base, -1, 0, is_late, conn);
-    conn->bev = bufferevent_socket_new(srv->base, descriptor, BEV_OPT_CLOSE_ON_FREE);
-    if (conn->deadline != NULL && conn->bev != NULL) {
+    if (conn->deadline != NULL)
+        conn->bev = bufferevent_socket_new(srv->base, descriptor, BEV_OPT_CLOSE_ON_FREE);
+    if (conn->bev != NULL) {
         (void)event_priority_set(&conn->bev->ev_write, APO_HTTP_FIRST);
         return conn;
     }
