@@ -32,6 +32,7 @@ static const struct {
     {{"session", "person", "nothing"}, "person = ?1"},
     {{"push", "", "nothing"}, "session IN (SELECT digest FROM session WHERE person = ?1)"},
     {{"token", "person", "nothing"}, "person = ?1"},
+    {{"client", "person", "nothing"}, "person = ?1"},
     {{"second_factor", "person", "nothing"}, "person = ?1"},
     {{"recovery", "person", "nothing"}, "person = ?1"},
     {{"passkey", "person", "nothing"}, "person = ?1"},
@@ -115,6 +116,7 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
+    {"DELETE FROM client WHERE person = ?1", false},
     {"DELETE FROM second_factor WHERE person = ?1", false},
     {"DELETE FROM recovery WHERE person = ?1", false},
     {"DELETE FROM passkey WHERE person = ?1", false},

@@ -408,6 +408,16 @@ static const char *const migrations[] = {
      "  text TEXT NOT NULL,"
      "  PRIMARY KEY (project, number)"
      ") STRICT;"),
+
+    /* Apps of other people, and the addresses that their codes may go to. */
+    ("CREATE TABLE client ("
+     "  id TEXT NOT NULL PRIMARY KEY,"
+     "  person TEXT NOT NULL REFERENCES person,"
+     "  name TEXT NOT NULL,"
+     "  uris TEXT NOT NULL,"
+     "  created_ms INTEGER NOT NULL"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX client_by_person ON client (person, created_ms);"),
 };
 
 enum {

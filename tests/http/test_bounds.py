@@ -106,6 +106,12 @@ BOUNDS = {
     "archive_start": Part("archive"),
     "archive_tag": Part("archive"),
     "block": Most(1000, pair("person", "blocked"), act_on("block")),
+    "client": Most(
+        20,
+        lambda me, i: {"person": me.id, "uris": "https://app.example/\n"},
+        lambda me, i: me.post("/api/apps", name="App %d" % i, addresses=["https://app.example/"]),
+        "20 apps",
+    ),
     "conversation": Part("message"),
     "definition": Part("published_version"),
     "draft": Most(

@@ -36,7 +36,7 @@ def ask(**changed):
     return {name: value for name, value in fields.items() if value is not None}
 
 
-class OAuth(PlayCase):
+class OAuthCase(PlayCase):
     def person(self):
         global count
         count += 1
@@ -78,6 +78,12 @@ class OAuth(PlayCase):
         self.assertTrue(answer.json["error_description"])
         self.assertNotIn("access_token", answer.text)
         self.assertEqual(answer.headers["Access-Control-Allow-Origin"], "*")
+
+
+class OAuth(OAuthCase):
+    """What holds for every app, tried with one that is not registered."""
+
+    OPTIONS = ("--engines", "0", "--open-apps")
 
     # --- what should work
 
@@ -373,7 +379,7 @@ class OAuth(PlayCase):
         self.assertIn("20 tokens", answer.text)
 
     def test_old_codes(self):
-        server = Server("--engines", "0", "--clock-rate", "3600").start()
+        server = Server("--engines", "0", "--open-apps", "--clock-rate", "3600").start()
         self.addCleanup(server.close)
         person = account(server, "Owner", PASSWORD)
         fields = ask(answer="allow", password=PASSWORD)
@@ -382,6 +388,193 @@ class OAuth(PlayCase):
         )["code"][0]
         time.sleep(0.1)  # six minutes
         self.refused(self.exchange(code, server=server), "invalid_grant")
+
+
+class Registered(OAuthCase):
+    """Only registered apps, and only their addresses."""
+
+    def register(self, owner, *addresses, name="Board of boards"):
+        made = self.expect(owner.post("/api/apps", name=name, addresses=addresses), 201).json
+        self.assertEqual((made["name"], made["addresses"]), (name, list(addresses)))
+        return made["id"]
+
+    def nowhere(self, person, **changed):
+        """Neither a page nor a code, and no redirect; for people who are not logged in, too."""
+        for answer in (
+            self.show(person, **changed),
+            self.show(Person(self.server), **changed),
+            self.answer(person, **changed),
+            self.answer(person, "refuse", **changed),
+        ):
+            self.expect(answer, 400)
+            self.assertIsNone(answer.headers["Location"])
+            self.assertNotIn("example/", answer.text)
+
+    def test_registered(self):
+        owner, person = self.person(), self.person()
+        other = "https://other.example/"
+        id = self.register(owner, AWAY, other)
+        page = self.show(person, client_id=id)
+        self.expect(page, 200)
+        # Under the name that was registered, which the app cannot change, and its host.
+        self.assertIn("Board of boards", page.text)
+        self.assertIn("app.example", page.text)
+        for address in (AWAY, other):
+            back = self.fields_of(self.answer(person, client_id=id, redirect_uri=address), address)
+            answer = self.exchange(back["code"], client_id=id, redirect_uri=address)
+            self.expect(answer, 200)
+        names = {token["name"] for token in person.get("/api/tokens").json["tokens"]}
+        hosts = ("app.example", "other.example")
+        self.assertEqual(names, {"Board of boards (%s)" % host for host in hosts})
+        # The code is for this address of the two alone.
+        code = self.fields_of(self.answer(person, client_id=id))["code"]
+        answer = self.exchange(code, client_id=id, redirect_uri=other)
+        self.refused(answer, "invalid_grant")
+
+    def test_not_registered(self):
+        person = self.person()
+        self.nowhere(person)
+        for address in ("http://127.0.0.1:4711/", "http://localhost/", "https://app.example/"):
+            self.nowhere(person, redirect_uri=address)
+
+    def test_other_addresses(self):
+        """Letter for letter: nothing is taken for the same."""
+        person = self.person()
+        id = self.register(self.person(), "https://app.example/back")
+        foreign = self.register(self.person(), "https://evil.example/")
+        for address in (
+            "https://app.example/back/",
+            "https://app.example/back?x=1",
+            "https://app.example/backdoor",
+            "https://app.example/bac",
+            "https://app.example/Back",
+            "https://APP.example/back",
+            "https://app.example:443/back",
+            "https://app.example//back",
+            "https://app.example/x/../back",
+            "https://app.example/%62ack",
+            "https://app.example/",
+            "https://app.example",
+            "http://app.example/back",
+            "https://app.example.evil.example/back",
+            "https://sub.app.example/back",
+            "https://evil.example/",
+            "https://evil.example/?https://app.example/back",
+            "http://127.0.0.1/back",
+        ):
+            self.nowhere(person, client_id=id, redirect_uri=address)
+        back = "https://app.example/back"
+        for client in (
+            foreign,
+            id.upper(),
+            id + "x",
+            id[:-1],
+            "Board%20of%20boards",
+            "app.example",
+        ):
+            self.nowhere(person, client_id=client, redirect_uri=back)
+        self.expect(self.show(person, client_id=id, redirect_uri=back), 200)
+
+    def test_programs_on_the_persons_machine(self):
+        """They take any free port, but nothing else that is not registered (RFC 8252)."""
+        person = self.person()
+        id = self.register(self.person(), "http://127.0.0.1/done", "http://[::1]:81/done")
+        for address in ("http://127.0.0.1/done", "http://127.0.0.1:4711/done"):
+            back = self.fields_of(self.answer(person, client_id=id, redirect_uri=address), address)
+            self.expect(self.exchange(back["code"], client_id=id, redirect_uri=address), 200)
+        self.expect(self.show(person, client_id=id, redirect_uri="http://[::1]:81/done"), 200)
+        for address in (
+            "http://127.0.0.1:4711/done/",
+            "http://127.0.0.1:4711/",
+            "http://127.0.0.1:4711",
+            "http://localhost:4711/done",
+            "http://[::1]/done",
+            "http://[::1]:82/done",
+            "https://127.0.0.1/done",
+            "http://127.0.0.1:4711@evil.example/done",
+        ):
+            self.nowhere(person, client_id=id, redirect_uri=address)
+
+    def test_ends_with_its_owner(self):
+        """A removed app, and one whose owner is gone, get no more codes."""
+        owner, person = self.person(), self.person()
+        id = self.register(owner, AWAY)
+        second = self.register(owner, AWAY)
+        # Others cannot remove it.
+        self.expect(person.post("/api/apps/%s/remove" % id), 200)
+        self.expect(self.show(person, client_id=id), 200)
+        self.expect(owner.post("/api/apps/%s/remove" % id), 200)
+        self.nowhere(person, client_id=id)
+        self.assertEqual([app["id"] for app in owner.get("/api/apps").json["apps"]], [second])
+        name = owner.get("/api/me").json["name"]
+        self.expect(owner.post("/api/account/delete", name=name, password=PASSWORD), 200)
+        self.nowhere(person, client_id=second)
+
+    def test_page(self):
+        owner = self.person()
+        page = owner.get("/account/apps").text
+        self.assertIn("None yet", page)
+        key = re.search(r'name="key" value="(\w+)"', page).group(1)
+        form = {"key": key, "name": "<b>Board</b>", "addresses": " %s\r\n\r\n" % AWAY}
+        for _ in range(2):  # twice by one key: once
+            self.expect(owner.form("/account/apps", **form), 303)
+        page = owner.get("/account/apps").text
+        self.assertIn("&lt;b&gt;Board&lt;/b&gt;", page)
+        (id,) = re.findall(r'action="/account/apps/(\w+)/remove"', page)
+        self.expect(self.show(self.person(), client_id=id), 200)
+        wrong = owner.form("/account/apps", key=key, name="x", addresses="http://app.example/")
+        self.assertIn("begin with https", self.expect(wrong, 422).text)
+        self.expect(owner.form("/account/apps/%s/remove" % id), 303)
+        self.assertIn("None yet", owner.get("/account/apps").text)
+        self.expect(Person(self.server).get("/account/apps"), 303)
+
+    def test_what_cannot_be_registered(self):
+        owner = self.person()
+        for name, addresses in (
+            ("", [AWAY]),
+            (" ", [AWAY]),
+            ("x" * 41, [AWAY]),
+            ("x", []),
+            ("x", [""]),
+            ("x", [AWAY, "http://app.example/"]),
+            ("x", [AWAY + "\nhttps://evil.example/"]),
+            ("x", ["https://app.example/#part"]),
+            ("x", ["javascript:alert(1)"]),
+            ("x", ["https://*.example/"]),
+            ("x", [7]),
+            ("x", AWAY),
+            ("x", [AWAY] * 11),
+            ("x", ["https://app.example/" + "x" * 500]),
+        ):
+            self.expect(owner.post("/api/apps", name=name, addresses=addresses), 422, "bad_request")
+        self.assertEqual(owner.get("/api/apps").json["apps"], [])
+        stranger = Person(self.server)
+        self.expect(stranger.post("/api/apps", name="x", addresses=[AWAY]), 401)
+        # Neither may an app register another one in the person's name.
+        id = self.register(owner, AWAY)
+        code = self.fields_of(self.answer(owner, client_id=id))["code"]
+        app = Program(self.server, self.exchange(code, client_id=id).json["access_token"])
+        self.expect(app.post("/api/apps", name="x", addresses=[AWAY]), 403)
+
+
+class OpenRegistered(Registered):
+    """Where others are allowed too, registered apps still have their own addresses only."""
+
+    OPTIONS = ("--engines", "0", "--open-apps")
+
+    def test_not_registered(self):
+        self.expect(self.show(self.person()), 200)
+
+    def test_ends_with_its_owner(self):
+        person = self.person()
+        id = self.register(self.person(), AWAY)
+        self.nowhere(person, client_id=id, redirect_uri="https://evil.example/")
+
+    def test_other_addresses(self):
+        person = self.person()
+        id = self.register(self.person(), "https://app.example/back")
+        for address in ("https://app.example/", "https://evil.example/", "http://127.0.0.1:1/"):
+            self.nowhere(person, client_id=id, redirect_uri=address)
 
 
 main(__name__)

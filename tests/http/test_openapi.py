@@ -215,6 +215,9 @@ class Description(MailCase):
         Program(self.server, made["token"]).get("/api/me")
         person.get("/api/tokens")
         person.post("/api/tokens/%s/revoke" % made["id"])
+        app = person.post("/api/apps", name="Board", addresses=["https://app.example/back"]).json
+        person.get("/api/apps")
+        person.post("/api/apps/%s/remove" % app["id"])
         person.get("/api/mail")
         person.post("/api/mail", wanted=["turn", "digest"], digest_hour=5)
         person.post("/api/mail/address", address="carl@example.net", password=PASSWORD + "!")

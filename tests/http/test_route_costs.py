@@ -187,7 +187,9 @@ class Costs(PlayCase):
             )
         )
         token = ann.post("/api/tokens", name="t", scopes=["read"], password=PASSWORD).json["id"]
+        app = ann.post("/api/apps", name="a", addresses=["https://app.example/"]).json["id"]
         cls.ids = {
+            "/api/apps": app, "/account/apps": app,
             "/api/archive/games": ended[2], "/archive/games": ended[2],
             "/api/games": game, "/game": game, "/api/bot/game": game,
             "/api/studies": study, "/study": study,

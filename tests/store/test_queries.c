@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "store/archive.h"
+#include "store/clients.h"
 #include "store/drafts.h"
 #include "store/factors.h"
 #include "store/faults/day.h"
@@ -167,6 +168,10 @@ static void look_after_people(apo_store_batch *batch)
     apo_store_set_language(batch, "p1", "de");
     apo_store_set_standing(batch, "p1", APO_STANDING_BOT, 0);
     apo_store_touch_session(batch, "session3", 2, 200000);
+    const apo_store_client client = {
+        .id = "app", .person = "p1", .name = "An app", .uris = "https://app.example/\n"};
+    apo_store_add_client(batch, &client);
+    apo_store_add_client(batch, &client);
     apo_store_add_passkey(batch, &key);
     apo_store_use_passkey(batch, "c", 2, 0);
     apo_store_set_push(batch, "session3", &push);
@@ -183,6 +188,7 @@ static void part(apo_store_batch *batch)
 {
     apo_store_delete_draft(batch, &(apo_store_draft){.owner = "p1", .id = "d", .version = 2});
     apo_store_drop_passkey(batch, "p1", TEXT("c"));
+    apo_store_drop_client(batch, "p1", TEXT("app"));
     apo_store_drop_push(batch, "session3");
     apo_store_read_conversation(batch, "p1", "p2");
     apo_store_read_notices(batch, "p1", 99, 5);
@@ -262,6 +268,7 @@ ROW(project)
 ROW(project_count)
 ROW(pair)
 ROW(pairing)
+ROW(client)
 ROW(passkey)
 ROW(factor)
 ROW(person)
@@ -472,6 +479,7 @@ static void ask_for_people(apo_store *s)
     apo_store_token token;
     apo_store_vacation vacation;
     apo_store_passkey passkey;
+    apo_store_client client;
     char hours[APO_STORE_REMINDERS_MAX], text[32];
     /* First, while what it asks about each person must be prepared too. */
     LISTS(1, apo_store_list_standing(s, see_person, &seen));
@@ -481,6 +489,8 @@ static void ask_for_people(apo_store *s)
     LISTS(2, apo_store_list_accounts(s, TEXT("person"), TEXT(""), 9, see_person, &seen));
     LISTS(1, apo_store_list_sessions(s, TEXT("p3"), see_session, &seen));
     FINDS(apo_store_find_passkey(s, &passkey, TEXT("c")));
+    FINDS(apo_store_find_client(s, &client, TEXT("app")));
+    LISTS(1, apo_store_list_clients(s, TEXT("p1"), see_client, &seen));
     LISTS(1, apo_store_list_passkeys(s, TEXT("p1"), see_passkey, &seen));
     LISTS(1, apo_store_list_push(s, TEXT("p3"), see_push, &seen));
     TELLS(true, false, apo_store_has_push(s, TEXT("session3")));

@@ -190,9 +190,14 @@ more('an app gets access, or not', async () => {
   const back = `http://127.0.0.1:${app.address().port}/back`, verifier = 'v'.repeat(43);
   await fill(page, '/register', { name: 'Oda', password: PASSWORD });
   const server = new URL(page.url()).origin;
+  await page.goto('/account/apps');
+  await page.fill('#name', 'board-app');
+  await page.fill('#addresses', 'http://127.0.0.1/back');
+  await clickThrough(page, 'main .button-main');
+  const client = await page.innerText('main code');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const address = `${server}/oauth/authorize?${new URLSearchParams({ response_type: 'code',
-    client_id: 'board-app', redirect_uri: back, scope: 'read play', state: 'mine',
+    client_id: client, redirect_uri: back, scope: 'read play', state: 'mine',
     code_challenge: challenge, code_challenge_method: 'S256' })}`;
   await page.goto(address);
   await clickThrough(page, 'button[value=refuse]');
@@ -212,7 +217,7 @@ more('an app gets access, or not', async () => {
     const headers = { Authorization: `Bearer ${made.access_token}` };
     return (await (await fetch(`${site}/api/me`, { headers })).json()).name;
   }, [server, { grant_type: 'authorization_code', code: told.searchParams.get('code'),
-    client_id: 'board-app', redirect_uri: back, code_verifier: verifier }]);
+    client_id: client, redirect_uri: back, code_verifier: verifier }]);
   assert.equal(name, 'Oda');
   await owner.close();
   app.close();

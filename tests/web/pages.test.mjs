@@ -39,7 +39,7 @@ const PAGES = [
 
 // Those that only somebody with an account sees.
 const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/notices',
-  '/account/notices', '/account/tokens', '/account/passkeys',
+  '/account/notices', '/account/tokens', '/account/apps', '/account/passkeys',
   '/account/blocked', '/account/delete',
   '/invitations', '/following', '/tournaments/new', '/problems/new', '/archive/import'];
 

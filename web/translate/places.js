@@ -73,6 +73,7 @@ export const PLACES = [
     files: [...pages('passkeys'), 'web/app/passkeys.js'] },
   { page: '/account/second', isClosed: true, files: pages('second') },
   { page: '/account/tokens', isClosed: true, files: pages('tokens') },
+  { page: '/account/apps', isClosed: true, files: pages('apps') },
   { page: '/account/blocked', isClosed: true, files: pages('blocked') },
   { page: '/account/delete', isClosed: true, files: pages('delete-account') },
   { page: '/login', files: [...pages('login'), 'src/server/account/api_account.c'] },

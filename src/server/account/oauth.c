@@ -82,6 +82,29 @@ bool apo_oauth_read_uri(apo_oauth_uri *out, apo_span text)
     return is_port(rest) && (is_secure ? is_host(out->host) : is_loopback(out->host));
 }
 
+/* True if `text`, an address of this machine, is `line` but for its port. */
+static bool fits_any_port(apo_span line, apo_span text)
+{
+    static const char plain[] = "http://";
+    apo_oauth_uri own, asked;
+    if (!apo_span_starts_with(line, plain) || !apo_oauth_read_uri(&own, line) ||
+        !apo_span_starts_with(text, plain) || !apo_oauth_read_uri(&asked, text))
+        return false;
+    return own.origin.length == sizeof plain - 1 + own.host.length &&
+           apo_span_same(own.host, asked.host) &&
+           apo_span_same(apo_span_part(line, own.origin.length, line.length),
+                         apo_span_part(text, asked.origin.length, text.length));
+}
+
+bool apo_oauth_is_among(apo_span uris, apo_span text)
+{
+    for (apo_span line; apo_span_line(&uris, &line);) {
+        if (apo_span_same(line, text) || fits_any_port(line, text))
+            return true;
+    }
+    return false;
+}
+
 bool apo_oauth_is_client(apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {

@@ -1,6 +1,7 @@
 /* OAuth 2 for other people's apps: what an app asks for, and the codes that it exchanges for a
- * token (RFC 6749 with PKCE, RFC 7636). Apps need not register: an app is identified by the
- * host that gets its codes. No HTTP. Loop's thread. */
+ * token (RFC 6749 with PKCE, RFC 7636). An app is registered (store/clients.h), with the
+ * addresses that may get its codes; where others are allowed too, an app is identified by the
+ * host that gets them. No HTTP. Loop's thread. */
 #ifndef APO_SERVER_ACCOUNT_OAUTH_H
 #define APO_SERVER_ACCOUNT_OAUTH_H
 
@@ -29,6 +30,11 @@ typedef struct apo_oauth_uri {
  * information before an "@", without a fragment, and only with characters allowed in
  * addresses. */
 bool apo_oauth_read_uri(apo_oauth_uri *out, apo_span text);
+
+/* True if the address is one of `uris`, a line each, letter for letter. One of this machine
+ * that is registered without a port fits any port: programs there take a free one (RFC 8252).
+ */
+bool apo_oauth_is_among(apo_span uris, apo_span text);
 
 /* True for 1 to 40 visible ASCII characters. */
 bool apo_oauth_is_client(apo_span text);

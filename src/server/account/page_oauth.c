@@ -1,6 +1,6 @@
-/* The page on which somebody allows another person's app to act for them. Apps are not
- * registered, so nobody is sent to an app's address without agreeing to it: otherwise a link to
- * our site could redirect to a stranger's. */
+/* The page on which somebody allows another person's app to act for them. Anybody may register
+ * an app, so nobody is sent to an app's address without agreeing to it: otherwise a link to our
+ * site could redirect to a stranger's. */
 #include <string.h>
 
 #include "base/text.h"
@@ -14,6 +14,7 @@
 #include "server/web/reauth.h"
 #include "server/web/route.h"
 #include "server/web/scope.h"
+#include "store/clients.h"
 #include "store/people.h"
 
 enum {
@@ -25,6 +26,7 @@ typedef struct oauth_ask {
     apo_app *app;
     apo_http_request *req;
     apo_span client, uri, state, scope, challenge;
+    char name[APO_STORE_CLIENT_NAME_MAX]; /* under which it is registered; "": it is not */
     bool has_state;
     apo_oauth_uri to;
     unsigned scopes;
@@ -57,6 +59,20 @@ static void find_fault(oauth_ask *one, apo_span type, apo_span method)
                   APO_T("The app must ask for one or more of read, play and invite."));
 }
 
+/* False if the code must not go to the address: it is none of those of the app, or nobody has
+ * registered the app, or somebody whose account is closed. */
+static bool find_app(oauth_ask *one)
+{
+    apo_store_client client;
+    apo_store_person row;
+    if (apo_store_find_client(one->app->store, &client, one->client) != APO_OK)
+        return one->app->options.has_open_apps;
+    apo_text_copy(one->name, sizeof one->name, client.name);
+    return apo_oauth_is_among(apo_span_of(client.uris), one->uri) &&
+           apo_store_find_person(one->app->store, &row, apo_span_of(client.person)) == APO_OK &&
+           (row.standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) == 0;
+}
+
 /* False, already answered, if the request does not say which app is asking or where to send the
  * answer. */
 static bool start(oauth_ask *one, apo_app *app, apo_http_request *req, read_field *read)
@@ -74,6 +90,12 @@ static bool start(oauth_ask *one, apo_app *app, apo_http_request *req, read_fiel
         apo_http_reply_error(req, 400, "invalid_request",
                              "The app that sent you here does not say properly who it is and "
                              "where to send you back.");
+        return false;
+    }
+    if (!find_app(one)) {
+        apo_http_reply_error(req, 400, "invalid_request",
+                             "The app that sent you here is not registered with the address to "
+                             "which you would be sent back.");
         return false;
     }
     find_fault(one, type, method);
@@ -108,6 +130,12 @@ static void send_back(const oauth_ask *one, const char *name, const char *value)
 
 /* --- the page ------------------------------------------------------------ */
 
+/* As it is registered, or as it calls itself. */
+static apo_span name_of(const oauth_ask *one)
+{
+    return one->name[0] != '\0' ? apo_span_of(one->name) : one->client;
+}
+
 static void fill_scopes(apo_fill *fill, const apo_i18n *i18n, unsigned scopes)
 {
     for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPES; scope++) {
@@ -130,7 +158,8 @@ static void reply_page(const oauth_ask *one, unsigned status, const char *error)
     const apo_i18n *i18n = apo_i18n_for(one->app, one->req);
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "error", error == NULL ? NULL : apo_tr(i18n, error));
-    apo_fill_text(fill, "client", one->client);
+    apo_fill_text(fill, "client", name_of(one));
+    apo_fill_text(fill, "client_id", one->client);
     apo_fill_text(fill, "host", one->to.host);
     if (one->error != NULL) {
         apo_buffer back;
@@ -178,7 +207,7 @@ static void page_authorize(apo_http_request *req, void *context)
 static void write_name(char out[APO_STORE_TOKEN_NAME_MAX], const oauth_ask *one)
 {
     apo_text text = apo_text_start(out, APO_STORE_TOKEN_NAME_MAX);
-    apo_text_add_span(&text, one->client);
+    apo_text_add_span(&text, name_of(one));
     apo_text_add(&text, " (");
     apo_text_add_span(&text, one->to.host);
     apo_text_add(&text, ")");

@@ -12,10 +12,12 @@ extern const apo_http_route apo_api_password_routes[];
 extern const apo_http_route apo_api_browser_key_routes[];
 extern const apo_http_route apo_api_token_routes[];
 extern const apo_http_route apo_api_oauth_routes[];
+extern const apo_http_route apo_api_app_routes[];
 extern const apo_http_route apo_api_profile_routes[];
 extern const apo_http_route apo_api_own_routes[];
 extern const apo_http_route apo_page_token_routes[];
 extern const apo_http_route apo_page_oauth_routes[];
+extern const apo_http_route apo_page_app_routes[];
 extern const apo_http_route apo_page_profile_routes[];
 
 extern const apo_http_route apo_page_players_routes[];

@@ -123,6 +123,7 @@ static const apo_named_schema schemas[] = {
     {"Session", "{id:id agent:text created:time seen:time is_current:flag}"},
     {"Token", "{id:id name:text scopes:[Scope] created:time used:time|null}"},
     {"NewToken", "{id:id name:text scopes:[Scope] token:text}"},
+    {"App", "{id:id name:text addresses:[text] created:time}"},
     {"Mailbox",
      "{is_there:flag address:text|null is_confirmed:flag refusal:text|null wanted:[MailKind] "
      "digest_hour:int}"},
