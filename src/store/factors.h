@@ -5,7 +5,7 @@
 #include "store/store.h"
 
 enum {
-    APO_STORE_FACTOR_SECRET_MAX = 128
+    APO_STORE_FACTOR_SECRET_MAX = 160
 };
 
 typedef struct apo_store_factor {

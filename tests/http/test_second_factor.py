@@ -17,14 +17,23 @@ from play_case import Person, PlayCase, account, main
 PASSWORD = "correct horse battery"
 
 
+def key_of(secret):
+    return base64.b32decode(secret + "=" * (-len(secret) % 8))
+
+
 def code_of(secret, step):
-    """An independent implementation of RFC 6238."""
-    digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
+    """An independent implementation of RFC 6238; the longer secret is SHA-256's."""
+    key = key_of(secret)
+    hash = hashlib.sha256 if len(key) == 32 else hashlib.sha1
+    digest = hmac.new(key, struct.pack(">Q", step), hash).digest()
     at = digest[-1] & 15
     return "%06d" % ((struct.unpack(">I", digest[at : at + 4])[0] & 0x7FFFFFFF) % 1000000)
 
 
 class SecondFactor(PlayCase):
+    ALGORITHM = ""  # in the device's address
+    LETTERS = 32
+
     @staticmethod
     def step():
         """The present step. Its code and the next one are valid for at least half a minute,
@@ -41,8 +50,10 @@ class SecondFactor(PlayCase):
         made = self.expect(person.post(path + "/begin", password=PASSWORD), 200).json
         self.assertEqual(
             made["uri"],
-            "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary" % (name, made["secret"]),
+            "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary%s"
+            % (name, made["secret"], self.ALGORITHM),
         )
+        self.assertRegex(made["secret"], "^[A-Z2-7]{%d}$" % self.LETTERS)
         self.assertFalse(person.get(path).json["is_on"])
         # Starting the setup does not switch it on.
         self.expect(Person(self.server).post("/api/login", name=name, password=PASSWORD), 200)
@@ -200,7 +211,7 @@ class SecondFactor(PlayCase):
             everything = "".join(db.iterdump())
             for each in (secret, other):
                 self.assertNotIn(each, everything)
-                self.assertNotIn(base64.b32decode(each).hex(), everything)
+                self.assertNotIn(key_of(each).hex(), everything)
             which = "WHERE person = (SELECT id FROM person WHERE name = '%s')"
             db.execute(
                 "UPDATE second_factor SET secret = (SELECT secret FROM second_factor %s) %s"
@@ -254,6 +265,37 @@ class SecondFactor(PlayCase):
             303,
         )
         self.assertEqual(stranger.get("/api/me").json["name"], "Plain-Keys")
+
+
+class Sha256(SecondFactor):
+    """The same where new devices get SHA-256."""
+
+    OPTIONS = (*SecondFactor.OPTIONS, "--code-hash", "sha256")
+    ALGORITHM = "&algorithm=SHA256"
+    LETTERS = 52
+
+    def test_each_keeps_its_hash(self):
+        """Another choice of the operator's changes nothing for devices that are set up."""
+        _, new, _, step = self.switch_on("Newer-Hash")
+        other = {"ALGORITHM": "", "LETTERS": 32}
+        before = self.server.options
+        self.server.stop()
+        self.server.options = tuple(one for one in before if one not in ("--code-hash", "sha256"))
+        self.server.start()
+        self.__dict__.update(other)
+        _, old, _, old_step = self.switch_on("Older-Hash")
+        self.expect(self.log_in("Newer-Hash", code=code_of(new, step + 1)), 200)
+        self.server.stop()
+        self.server.options = before
+        self.server.start()
+        self.expect(self.log_in("Older-Hash", code=code_of(old, old_step + 1)), 200)
+        # The right code of the wrong hash is a wrong code.
+        _, mine, _, _ = Sha256.switch_on(Sha256("test_each_keeps_its_hash"), "Third-Hash")
+        key = key_of(mine)
+        digest = hmac.new(key, struct.pack(">Q", self.step() + 1), hashlib.sha1).digest()
+        at = digest[-1] & 15
+        wrong = "%06d" % ((struct.unpack(">I", digest[at : at + 4])[0] & 0x7FFFFFFF) % 1000000)
+        self.expect(self.log_in("Third-Hash", code=wrong), 403)
 
 
 class ShortCodes(PlayCase):

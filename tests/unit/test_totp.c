@@ -6,7 +6,8 @@
 
 #include "server/web/totp.h"
 
-static const uint8_t secret[] = "12345678901234567890";
+static const apo_totp_secret first = {APO_TOTP_SHA1, "12345678901234567890"};
+static const apo_totp_secret *const secret = &first;
 
 static void test_published_values(void **state)
 {
@@ -22,20 +23,43 @@ static void test_published_values(void **state)
         assert_int_equal(apo_totp_code(secret, values[i].seconds / 30), values[i].code);
 }
 
+/* Of the eight digits there, the last six. */
+static void test_published_values_of_sha256(void **state)
+{
+    (void)state;
+    char text[APO_TOTP_SECRET_TEXT];
+    apo_totp_secret again, longer = {.length = APO_TOTP_SHA256};
+    memcpy(longer.bytes, "12345678901234567890123456789012", sizeof longer.bytes);
+
+    static const struct {
+        uint64_t seconds;
+        uint32_t code;
+    } values[] = {{59, 119246},         {1111111109, 84774},  {1111111111, 62674},
+                  {1234567890, 819424}, {2000000000, 698825}, {UINT64_C(20000000000), 737706}};
+
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        assert_int_equal(apo_totp_code(&longer, values[i].seconds / 30), values[i].code);
+    assert_true(apo_totp_write_secret(text, &longer));
+    assert_string_equal(text, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQGEZA");
+    assert_true(apo_totp_read_secret(&again, apo_span_of(text)));
+    assert_int_equal(again.length, APO_TOTP_SHA256);
+    assert_memory_equal(again.bytes, longer.bytes, sizeof again.bytes);
+}
+
 static void test_secrets(void **state)
 {
     (void)state;
     char text[APO_TOTP_SECRET_TEXT];
-    uint8_t again[APO_TOTP_SECRET];
+    apo_totp_secret again;
     assert_true(apo_totp_write_secret(text, secret));
     assert_string_equal(text, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-    assert_true(apo_totp_read_secret(again, apo_span_of(text)));
-    assert_memory_equal(again, secret, sizeof again);
-    assert_false(apo_totp_read_secret(again, apo_span_of("GEZDGNBVGY3TQOJQ")));
+    assert_true(apo_totp_read_secret(&again, apo_span_of(text)));
+    assert_memory_equal(again.bytes, first.bytes, APO_TOTP_SHA1);
+    assert_false(apo_totp_read_secret(&again, apo_span_of("GEZDGNBVGY3TQOJQ")));
     text[5] = '!';
-    assert_false(apo_totp_read_secret(again, apo_span_of(text)));
+    assert_false(apo_totp_read_secret(&again, apo_span_of(text)));
     text[5] = '1';
-    assert_false(apo_totp_read_secret(again, apo_span_of(text)));
+    assert_false(apo_totp_read_secret(&again, apo_span_of(text)));
 }
 
 static void test_checking(void **state)
@@ -65,6 +89,7 @@ int main(void)
         return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_values),
+        cmocka_unit_test(test_published_values_of_sha256),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_checking),
     };

@@ -14,7 +14,7 @@ enum apo_exit {
 };
 
 enum {
-    APO_OPTIONS_MAX = 48,    /* of one command; serve has 37 */
+    APO_OPTIONS_MAX = 48,    /* of one command; serve has 38 */
     APO_GIVEN_MAX = 64,      /* options in one call, each as often as it is given */
     APO_OPERANDS_ANY = 65535 /* as many as the shell passes */
 };

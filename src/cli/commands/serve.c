@@ -187,6 +187,7 @@ static enum apo_exit run_serve(const apo_call *call)
     const char *limits = apo_call_value(call, "limits");
     const char *factors = apo_call_value(call, "office-factors");
     const char *all_factors = apo_call_value(call, "account-factors");
+    const char *codes = apo_call_value(call, "code-hash");
     const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
     const char *hsts = apo_call_value(call, "hsts");
@@ -214,6 +215,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_short_codes = apo_call_has(call, "short-codes"),
         .may_stand_by = apo_call_has(call, "stand-by"),
         .is_shared = apo_call_has(call, "share"),
+        .has_sha256_codes = codes != NULL && strcmp(codes, "sha256") == 0,
         .has_open_apps = apo_call_has(call, "open-apps"),
         .has_new_key = apo_call_has(call, "new-key"),
         .changes_key = apo_call_has(call, "change-key"),
@@ -305,6 +307,8 @@ static const apo_command_option options[] = {
      "What moderators and operators must prove for their pages; \"one\" is for trials."},
     {"account-factors", "one|two", "one|two",
      "What everybody with an account must prove; with \"two\" all need a passkey or codes."},
+    {"code-hash", "sha1|sha256", "sha1|sha256",
+     "The hash of the codes of new devices; sha256 needs a program for codes that knows it."},
     {"short-codes", NULL, NULL,
      "Devices' codes count in their own 30 seconds only, links for new passwords ten minutes."},
     {"open-apps", NULL, NULL,

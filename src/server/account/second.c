@@ -30,24 +30,31 @@ bool apo_second_is_on(apo_app *app, const char *person)
 
 static const char purpose[] = "second factor";
 
+static bool unseal(const apo_app *app, const apo_store_factor *factor, size_t length,
+                   apo_totp_secret *out)
+{
+    out->length = length;
+    return apo_token_unseal(out->bytes, length, app->key, purpose, apo_span_of(factor->person),
+                            apo_span_of(factor->secret));
+}
+
 /* Secrets stored before the introduction of encryption are in base 32. */
 static bool read_secret(const apo_app *app, const apo_store_factor *factor,
-                        uint8_t out[APO_TOTP_SECRET])
+                        apo_totp_secret *out)
 {
-    apo_span text = apo_span_of(factor->secret);
-    return apo_token_unseal(out, APO_TOTP_SECRET, app->key, purpose,
-                            apo_span_of(factor->person), text) ||
-           apo_totp_read_secret(out, text);
+    return unseal(app, factor, APO_TOTP_SHA1, out) ||
+           unseal(app, factor, APO_TOTP_SHA256, out) ||
+           apo_totp_read_secret(out, apo_span_of(factor->secret));
 }
 
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT])
 {
-    uint8_t secret[APO_TOTP_SECRET];
-    if (!read_secret(app, factor, secret))
+    apo_totp_secret secret;
+    if (!read_secret(app, factor, &secret))
         return false;
-    bool is_written = apo_totp_write_secret(out, secret);
-    memset(secret, 0, sizeof secret);
+    bool is_written = apo_totp_write_secret(out, &secret);
+    memset(&secret, 0, sizeof secret);
     return is_written;
 }
 
@@ -61,13 +68,13 @@ static bool rekey_row(void *context, const apo_store_factor *factor)
 {
     const rekeying *all = context;
     char text[APO_TOKEN_SEALED_TEXT];
-    uint8_t secret[APO_TOTP_SECRET];
-    if (!read_secret(all->app, factor, secret))
+    apo_totp_secret secret;
+    if (!read_secret(all->app, factor, &secret))
         return true;
     apo_token_seal(text, all->key, purpose, apo_span_of(factor->person),
-                   (apo_span){(const char *)secret, sizeof secret});
+                   (apo_span){(const char *)secret.bytes, secret.length});
     apo_store_set_factor_secret(all->batch, factor->person, text);
-    memset(secret, 0, sizeof secret);
+    memset(&secret, 0, sizeof secret);
     return true;
 }
 
@@ -106,8 +113,8 @@ static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person,
 }
 
 /* Finds the time step of a device's code. */
-static bool check_code(int64_t *out_step, const apo_app *app,
-                       const uint8_t secret[APO_TOTP_SECRET], apo_span code, int64_t now_ms)
+static bool check_code(int64_t *out_step, const apo_app *app, const apo_totp_secret *secret,
+                       apo_span code, int64_t now_ms)
 {
     return apo_totp_check(out_step, secret, code, now_ms, app->options.has_short_codes);
 }
@@ -118,15 +125,15 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
                                apo_span code)
 {
     apo_store_factor factor;
-    uint8_t secret[APO_TOTP_SECRET];
+    apo_totp_secret secret;
     char digest[APO_TOKEN_DIGEST_TEXT];
     int64_t step;
     if (!find_factor(app, &factor, person) || factor.confirmed_ms == 0)
         return APO_SECOND_OFF;
     if (apo_span_trim(code).length == 0)
         return APO_SECOND_MISSING;
-    if (read_secret(app, &factor, secret) &&
-        check_code(&step, app, secret, code, apo_http_wall_clock_ms())) {
+    if (read_secret(app, &factor, &secret) &&
+        check_code(&step, app, &secret, code, apo_http_wall_clock_ms())) {
         apo_store_use_factor(batch, person, step);
         return step > factor.last_step ? APO_SECOND_RIGHT : APO_SECOND_WRONG;
     }
@@ -142,23 +149,24 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person)
 {
     char text[APO_TOKEN_SEALED_TEXT];
-    uint8_t secret[APO_TOTP_SECRET];
-    for (size_t i = 0; i < sizeof secret; i++)
-        secret[i] = (uint8_t)apo_token_below(UINT8_MAX + 1);
+    apo_totp_secret secret;
+    secret.length = app->options.has_sha256_codes ? APO_TOTP_SHA256 : APO_TOTP_SHA1;
+    for (size_t i = 0; i < secret.length; i++)
+        secret.bytes[i] = (uint8_t)apo_token_below(UINT8_MAX + 1);
     apo_token_seal(text, app->key, purpose, apo_span_of(person),
-                   (apo_span){(const char *)secret, sizeof secret});
+                   (apo_span){(const char *)secret.bytes, secret.length});
     apo_store_begin_factor(batch, person, text);
-    memset(secret, 0, sizeof secret);
+    memset(&secret, 0, sizeof secret);
 }
 
 bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person, apo_span code,
                         char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT])
 {
     apo_store_factor factor;
-    uint8_t secret[APO_TOTP_SECRET];
+    apo_totp_secret secret;
     int64_t step, now_ms = apo_http_wall_clock_ms();
     if (!find_factor(app, &factor, person) || factor.confirmed_ms > 0 ||
-        !read_secret(app, &factor, secret) || !check_code(&step, app, secret, code, now_ms))
+        !read_secret(app, &factor, &secret) || !check_code(&step, app, &secret, code, now_ms))
         return false;
     apo_store_confirm_factor(batch, person, now_ms, step);
     for (unsigned i = 0; i < APO_RECOVERY_CODES; i++) {
@@ -177,4 +185,7 @@ void apo_second_write_uri(apo_buffer *out, const char *name, const char *secret)
     apo_buffer_add(out, "?secret=");
     apo_buffer_add(out, secret);
     apo_buffer_add(out, "&issuer=Apothecary");
+    /* Without it devices take SHA-1. */
+    if (strlen(secret) == APO_TOTP_SECRET_TEXT - 1)
+        apo_buffer_add(out, "&algorithm=SHA256");
 }

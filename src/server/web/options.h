@@ -63,6 +63,7 @@ typedef struct apo_server_options {
     const char *key_file; /* file of the key, which is only read; NULL: in the data folder */
     const char *old_key_file; /* with it and `changes_key`: of the key before; NULL: the data
                                * folder's */
+    bool has_sha256_codes;    /* new devices' codes are made with SHA-256, not SHA-1 */
     bool has_open_apps;       /* apps need not be registered (server/account/oauth.h) */
     bool has_new_key;         /* replace a missing or damaged key */
     bool changes_key; /* replace the key by a new one, with which secrets are encrypted anew */

@@ -9,8 +9,8 @@ enum {
     APO_TOKEN_TEXT = 44,        /* a secret of 256 bits, with the terminator */
     APO_TOKEN_DIGEST_TEXT = 65, /* SHA-256 in hexadecimal, with the terminator */
     APO_TOKEN_KEY_BYTES = 32,
-    APO_TOKEN_SEALED_MAX = 20,  /* bytes sealed at once: a second factor's secret */
-    APO_TOKEN_SEALED_TEXT = 123 /* the form, "1:", nonce (24), authentication tag (16) and data,
+    APO_TOKEN_SEALED_MAX = 32,  /* bytes sealed at once: a second factor's secret */
+    APO_TOKEN_SEALED_TEXT = 147 /* the form, "1:", nonce (24), authentication tag (16) and data,
                                  * in hexadecimal, with the terminator */
 };
 

@@ -6,7 +6,8 @@
 
 enum {
     DIGITS = 6,
-    CODES = 1000000
+    CODES = 1000000,
+    STEP_S = APO_TOTP_STEP_MS / 1000
 };
 
 apo_status apo_totp_init(void)
@@ -16,47 +17,55 @@ apo_status apo_totp_init(void)
 
 /* --- secrets --- */
 
-static const char *as_text(const uint8_t *bytes)
+/* Of base 32: five bits a letter, without the signs that fill up the last group. */
+static size_t letters_of(size_t bytes)
 {
-    return (const char *)bytes;
+    return (8 * bytes + 4) / 5;
 }
 
-bool apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
-                           const uint8_t secret[APO_TOTP_SECRET])
+bool apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT], const apo_totp_secret *secret)
 {
     char *text = NULL;
-    size_t length = 0;
-    if (oath_base32_encode(as_text(secret), APO_TOTP_SECRET, &text, &length) != OATH_OK)
+    size_t length = 0, letters = letters_of(secret->length);
+    if (oath_base32_encode((const char *)secret->bytes, secret->length, &text, &length) !=
+        OATH_OK)
         return false;
-    bool is_whole = length == APO_TOTP_SECRET_TEXT - 1;
-    if (is_whole)
-        memcpy(out, text, APO_TOTP_SECRET_TEXT);
+    bool is_whole = length >= letters && letters < APO_TOTP_SECRET_TEXT;
+    if (is_whole) {
+        memcpy(out, text, letters);
+        out[letters] = '\0';
+    }
     free(text);
     return is_whole;
 }
 
-bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text)
+bool apo_totp_read_secret(apo_totp_secret *out, apo_span text)
 {
     char *bytes = NULL;
     size_t length = 0;
-    if (text.length != APO_TOTP_SECRET_TEXT - 1 ||
+    if ((text.length != letters_of(APO_TOTP_SHA1) &&
+         text.length != letters_of(APO_TOTP_SHA256)) ||
         oath_base32_decode(text.text, text.length, &bytes, &length) != OATH_OK)
         return false;
-    bool is_whole = length == APO_TOTP_SECRET;
-    if (is_whole)
-        memcpy(out, bytes, APO_TOTP_SECRET);
+    bool is_whole = length == APO_TOTP_SHA1 || length == APO_TOTP_SHA256;
+    if (is_whole) {
+        memcpy(out->bytes, bytes, length);
+        out->length = length;
+    }
     free(bytes);
     return is_whole;
 }
 
 /* --- codes --- */
 
-uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step)
+uint32_t apo_totp_code(const apo_totp_secret *secret, uint64_t step)
 {
     char digits[DIGITS + 1];
     uint32_t code = APO_TOTP_NONE;
-    if (oath_hotp_generate(as_text(secret), APO_TOTP_SECRET, step, DIGITS, false,
-                           OATH_HOTP_DYNAMIC_TRUNCATION, digits) == OATH_OK)
+    int flags = secret->length == APO_TOTP_SHA256 ? OATH_TOTP_HMAC_SHA256 : 0;
+    if (oath_totp_generate2((const char *)secret->bytes, secret->length,
+                            (time_t)(step * STEP_S), STEP_S, 0, DIGITS, flags,
+                            digits) == OATH_OK)
         apo_span_number(apo_span_of(digits), CODES, &code);
     return code;
 }
@@ -77,7 +86,7 @@ static bool read_code(uint32_t *out, apo_span text)
     return count == DIGITS;
 }
 
-bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
+bool apo_totp_check(int64_t *out_step, const apo_totp_secret *secret, apo_span text,
                     int64_t now_ms, bool is_strict)
 {
     uint32_t code;
