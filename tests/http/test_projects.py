@@ -182,6 +182,31 @@ class Projects(ProjectCase):
             self.expect(answer, 400, "bad_request")
             self.assertIn(words, answer.json["message"])
 
+    def test_the_page(self):
+        chief = self.chief()
+        fields = {"kind": "games", "variant": "chess", "games": "8", "nodes": "20", "new": ""}
+        answer = chief.form("/operator/projects", **fields)
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/operator#projects"))
+        id = chief.get("/api/work/projects").json["projects"][0]["id"]
+
+        def row():
+            table = chief.get("/operator").text.split('id="project-table"')[1].split("</table>")[0]
+            return [one for one in table.split("<tr>") if id in one][0]
+
+        self.assertIn(">Self-play<", row())
+        self.assertIn("0 %, under way", row())
+        self.assertIn("/api/work/projects/%s/file" % id, row())
+        for state, words in (("paused", "on hold"), ("stopped", "stopped")):
+            answer = chief.form("/operator/projects/" + id, state=state)
+            self.assertEqual(answer.status, 303)
+            self.assertIn(words, row())
+        self.assertNotIn("<form", row())
+        for wrong in ({"games": ""}, {"nodes": "x"}, {"nodes": "-1"}, {"variant": "none"}):
+            answer = chief.form("/operator/projects", **{**fields, **wrong})
+            self.assertEqual(answer.status, 400)
+        plain = account(self.server, self.name())
+        self.assertEqual(plain.form("/operator/projects", **fields).status, 403)
+
     def test_an_order_is_taken_once(self):
         chief, key = self.chief(), new_key()
         path = self.order(chief, **GAMES, key=key)

@@ -7,6 +7,7 @@
 #include "server/app/routes.h"
 #include "server/live/engine_pool.h"
 #include "server/live/live.h"
+#include "server/project/view.h"
 #include "server/web/ask.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -21,6 +22,7 @@ enum {
     DAYS = 14, /* of growth that are shown */
     REFUSED_MAX = 30,
     FAULTS_MAX = 50,
+    PROJECTS_MAX = 30,
     MIB = 1 << 20
 };
 
@@ -119,6 +121,25 @@ static bool add_fault(void *context, const apo_store_work_fault *fault)
     apo_fill_string(row, "url", url);
     apo_fill_string(row, "what", apo_tr(all->i18n, apo_work_words(fault->kind)));
     fill_time(all, row, "time", fault->at_ms);
+    return true;
+}
+
+static bool add_project(void *context, const apo_store_project *project)
+{
+    const view *all = context;
+    apo_fill *row = apo_fill_row(all->fill, "projects");
+    int64_t left_s = apo_project_left_s(project);
+    apo_fill_string(row, "id", project->id);
+    apo_fill_string(row, "variant", project->variant);
+    apo_fill_string(row, "kind", apo_tr(all->i18n, apo_project_kind_words(project)));
+    apo_fill_string(row, "state", apo_tr(all->i18n, apo_project_state_words(project)));
+    apo_fill_number(row, "games", project->games);
+    apo_fill_number(row, "percent", 100 * project->done / project->parts);
+    if (left_s >= 0)
+        apo_fill_number(row, "minutes", left_s / 60 + 1);
+    apo_fill_flag(row, "has_file", apo_project_has_file(project));
+    apo_fill_flag(row, "is_open", project->state <= APO_STORE_PROJECT_PAUSED);
+    apo_fill_flag(row, "is_paused", project->state == APO_STORE_PROJECT_PAUSED);
     return true;
 }
 
@@ -244,6 +265,7 @@ static void reply(void *context, apo_status status)
         apo_store_list_refused(all->app->store, REFUSED_MAX, add_refused, all);
         apo_store_list_workers(all->app->store, 0, add_worker, all);
         apo_store_list_work_faults(all->app->store, FAULTS_MAX, add_fault, all);
+        apo_store_list_projects(all->app->store, PROJECTS_MAX, add_project, all);
         apo_pages_reply(all->app, all->req, 200, "operator", APO_T("Administration"),
                         all->fill);
     }

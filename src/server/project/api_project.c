@@ -304,5 +304,7 @@ const apo_http_route apo_api_project_routes[] = {
     {APO_HTTP_GET, "/api/work/projects/:id/file", api_file, APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "The games of a project so far",
                    .answer = NULL, .type = "application/octet-stream")},
+    {APO_HTTP_POST, "/operator/projects", api_order, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/operator/projects/:id", api_change, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,
 };

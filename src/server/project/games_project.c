@@ -130,6 +130,7 @@ static bool write_file(apo_buffer *out, apo_span text, bool is_first)
 
 const apo_project_kind apo_project_games = {
     .name = "games",
+    .words = APO_T("Self-play"),
     .read = read_order,
     .check = check,
     .add = add,

@@ -38,8 +38,8 @@ typedef struct apo_project_part {
 } apo_project_part;
 
 typedef struct apo_project_kind {
-    const char *name;
-    bool is_built_in; /* only for games that are built into the program */
+    const char *name, *words; /* the words in English, for apo_tr() */
+    bool is_built_in;         /* only for games that are built into the program */
     /* Reads them. A sentence that says what is wrong; NULL: nothing. */
     const char *(*read)(apo_project_order *order);
     /* APO_E_SYNTAX, APO_E_ILLEGAL: this cannot be the result; APO_E_MEMORY. */

@@ -229,6 +229,7 @@ static void write_view(apo_buffer *out, apo_store *store, const apo_store_projec
 
 const apo_project_kind apo_project_test = {
     .name = "test",
+    .words = APO_T("Test of constants of the engine"),
     .is_built_in = true,
     .read = read_order,
     .check = check,

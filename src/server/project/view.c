@@ -15,6 +15,29 @@ const char *apo_project_state_word(apo_store_project_state state)
     return words[state];
 }
 
+const char *apo_project_state_words(const apo_store_project *project)
+{
+    static const char *const sentences[APO_STORE_PROJECT_STATES] = {
+        [APO_STORE_PROJECT_RUNNING] = APO_T("under way"),
+        [APO_STORE_PROJECT_PAUSED] = APO_T("on hold"),
+        [APO_STORE_PROJECT_STOPPED] = APO_T("stopped"),
+        [APO_STORE_PROJECT_DONE] = APO_T("finished"),
+    };
+    return sentences[project->state];
+}
+
+const char *apo_project_kind_words(const apo_store_project *project)
+{
+    const apo_project_kind *kind = apo_project_kind_of(apo_span_of(project->kind));
+    return kind != NULL ? kind->words : "";
+}
+
+bool apo_project_has_file(const apo_store_project *project)
+{
+    const apo_project_kind *kind = apo_project_kind_of(apo_span_of(project->kind));
+    return kind != NULL && kind->write_file != NULL;
+}
+
 unsigned apo_project_state_of(apo_span word)
 {
     return (unsigned)apo_span_index(word, words, APO_STORE_PROJECT_STATES);

@@ -8,6 +8,13 @@
 /* "running"; static. */
 const char *apo_project_state_word(apo_store_project_state state);
 
+/* The state and the kind in words for people, in English, for apo_tr(); static. */
+const char *apo_project_state_words(const apo_store_project *project);
+const char *apo_project_kind_words(const apo_store_project *project);
+
+/* True if its results can be had as a file. */
+bool apo_project_has_file(const apo_store_project *project);
+
 /* The state with this word; APO_STORE_PROJECT_STATES: none. */
 unsigned apo_project_state_of(apo_span word);
 
