@@ -59,15 +59,16 @@ static void try_news(apo_span text)
 
 static void try_second_factor(apo_span text)
 {
-    uint8_t secret[APO_TOTP_SECRET], again[APO_TOTP_SECRET];
+    apo_totp_secret secret, again;
     char written[APO_TOTP_SECRET_TEXT];
     int64_t step;
-    if (apo_totp_read_secret(secret, text)) {
-        bool is_written = apo_totp_write_secret(written, secret);
+    if (apo_totp_read_secret(&secret, text)) {
+        bool is_written = apo_totp_write_secret(written, &secret);
         assert(is_written);
-        bool is_read = apo_totp_read_secret(again, apo_span_of(written));
-        assert(is_read && memcmp(secret, again, sizeof secret) == 0);
-        if (apo_totp_check(&step, secret, text, APO_TOTP_STEP_MS, false))
+        bool is_read = apo_totp_read_secret(&again, apo_span_of(written));
+        assert(is_read && again.length == secret.length &&
+               memcmp(secret.bytes, again.bytes, secret.length) == 0);
+        if (apo_totp_check(&step, &secret, text, APO_TOTP_STEP_MS, false))
             assert(step >= 0 && step <= 2);
     }
 }
