@@ -35,6 +35,7 @@ WHOLES = {
             "http_asset",
             "http_connection",
             "http_forward",
+            "http_listen",
             "http_loop",
             "http_pack",
             "http_reply",

@@ -1,6 +1,7 @@
 /* Internals of the HTTP server, for src/net/http*.c.
  *
- *   http.c             the server: options, listening, running, stopping
+ *   http.c             the server: options, running, stopping
+ *   http_listen.c      where it listens, and its address
  *   http_loop.c        posted calls, timers, watches
  *   http_slice.c       the watchdog: how long each piece of work holds the loop
  *   http_connection.c  one connection: from bytes to a request, deadlines, closing

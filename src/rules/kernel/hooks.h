@@ -242,7 +242,8 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 /* The functions of a variant's rules. */
 typedef struct apo_hooks {
 #define APO_HOOK_COUNT(name) uint8_t name##_count;
-#define APO_HOOK_ROUND(name) apo_rule_##name *(name)[APO_RULES_MAX];
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): C++ warns of parentheses here */
+#define APO_HOOK_ROUND(name) apo_rule_##name *name[APO_RULES_MAX];
     APO_HOOK_LIST(APO_HOOK_COUNT)
     APO_HOOK_LIST(APO_HOOK_ROUND)
 #undef APO_HOOK_COUNT

@@ -63,7 +63,8 @@ typedef struct apo_rule {
     const apo_fen_part *fen; /* NULL: the rule has no field in a FEN */
 
     /* The hooks; NULL for those that the rule does not implement. */
-#define APO_HOOK_MEMBER(name) apo_rule_##name *(name);
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): C++ warns of parentheses here */
+#define APO_HOOK_MEMBER(name) apo_rule_##name *name;
     APO_HOOK_LIST(APO_HOOK_MEMBER)
 #undef APO_HOOK_MEMBER
 } apo_rule;
