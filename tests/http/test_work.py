@@ -384,6 +384,8 @@ class Waiting(WorkCase):
 
     def test_the_server_stops_although_somebody_waits(self):
         worker = self.worker()
+        # Until the server knows its program it answers that it is busy, and nobody waits.
+        self.assertEqual(worker.acquire(wait_s=0).status, 204)
         answer = worker.waiting()
         self.server.stop()
         self.assertEqual(answer().status, 204)
