@@ -277,10 +277,11 @@ static void what_is_attached_is_released(void **state)
         snprintf(target, sizeof target, "/status?is=%u", 200 + i);
         assert_int_equal(status_of(get(target, "")), 200 + i);
     }
-    assert_int_equal(atomic_load(&released), 2 * STATUSES);
     const char *numbers = get("/metrics", "");
     assert_non_null(strstr(numbers, "route=\"/status\",status=\"200\"} 1\n"));
     stop();
+    /* A client may have its answer before the server has let go of the request. */
+    assert_int_equal(atomic_load(&released), 2 * STATUSES);
     apo_metrics_free(options.metrics);
 }
 
