@@ -18,7 +18,7 @@ WORD = "Gotcha"  # in every text of the one who is blocked
 # Addresses that notify nobody, or only those who want it: the account's own data, the lobby,
 # moderators, moves and offers in games that have begun.
 SILENT = """
-account/delete archive/collection/delete archive/games/{id}/delete archive/games/{id}/review
+account/delete apps archive/collection/delete archive/games/{id}/delete archive/games/{id}/review
 archive/import browser-key bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
 bot/game/{id}/chat bot/game/{id}/resign bot/game/{id}/takeback/{answer}
 challenge/{id}/accept challenge/{id}/cancel
