@@ -19,6 +19,10 @@ TEST = {
     **{"kind": "test", "variant": "chess", "games": 20, "nodes": 20, "plies": 4, "seed": 9},
     **{"new": "futility_base=600,loss_quiet=100", "low": 0, "high": 0},
 }
+MINING = {
+    **{"kind": "mining", "variant": "chess", "games": 12, "nodes": 60, "plies": 4, "seed": 3},
+    "search": 2000,
+}
 HEAD = 80  # bytes before the first game of a file, at least
 
 
@@ -130,6 +134,69 @@ class Projects(ProjectCase):
             self.assertEqual(test[name], match[name])
         self.assertEqual(test["verdict"], "none")
         self.expect(chief.get(path + "/file"), 404, "not_found")
+
+    def test_mining_finds_the_problems_of_the_command(self):
+        chief = self.chief()
+        path = self.order(chief, **MINING)
+        shown = self.finish(chief, path)
+        id = shown["id"]
+        with tempfile.TemporaryDirectory() as folder:
+            games, found = os.path.join(folder, "games"), os.path.join(folder, "found")
+            command(
+                *("selfplay", "chess", "--out", games, "--games", "12", "--nodes", "60"),
+                *("--plies", "4", "--seed", "3"),
+            )
+            command("mine", games, "--out", found, "--label", id, "--nodes", "2000")
+            listed = command("mine", found, "--list").splitlines()
+        self.assertGreater(len(listed), 2)
+        text = chief.get(path + "/file").text
+        self.assertEqual([line for line in text.splitlines() if "\t" in line], listed)
+        self.assertEqual(shown["counts"], {"games": 12, "problems": len(listed)})
+        for line in listed:
+            variant, aim, moves, themes, source, ply, fen, solution = line.split("\t")
+            shown = chief.get("/api/problems/%s-%s" % (source, ply)).json
+            self.assertEqual((shown["variant"], shown["aim"]), (variant, aim))
+            self.assertEqual((shown["moves"], shown["fen"]), (int(moves), fen))
+            self.assertEqual(shown["themes"], themes.split())
+            game = chief.get("/api/problems/%s-%s/source" % (source, ply)).json
+            self.assertGreater(len(game["moves"]), int(ply))
+            if aim == "win":
+                solved = "/api/problems/%s-%s/solved" % (source, ply)
+                self.expect(chief.post(solved, moves=solution.split()), 200)
+        again = chief.post("/api/work/projects", **MINING)
+        self.expect(again, 400, "bad_request")
+        self.assertIn("already", again.json["message"])
+
+    def test_problems_that_cannot_be(self):
+        chief = self.chief()
+        path = self.order(chief, **{**MINING, "seed": 4})
+        worker = self.worker()
+        answer = self.first_part(worker)
+        right = computed(answer)
+        moderate(self.server, "stop-worker", worker.name)
+        lines = right.split("\n")
+        game = next(i for i, line in enumerate(lines) if line.startswith("game "))
+        problem = next(i for i, line in enumerate(lines) if "\t" in line)
+        fields = lines[problem].split("\t")
+
+        def other(at, line):
+            return "\n".join(lines[:at] + [line] + lines[at + 1 :])
+
+        def field(number, value):
+            return other(problem, "\t".join(fields[:number] + [value] + fields[number + 1 :]))
+
+        for result in (
+            *("x", "# mined\nx", other(game, "game chess x 1 2 "), other(game, lines[game] + "!")),
+            *(other(game, lines[game].replace("-", "-9", 1)), right + "\n" + lines[game]),
+            *(field(0, "alert"), field(1, "draw"), field(2, "0"), field(3, "<b>")),
+            *(field(4, fields[4] + "1"), field(5, "3"), field(6, fields[6].upper())),
+            *(field(7, "a1a1"), field(7, "")),
+        ):
+            liar = self.worker()
+            answer = self.first_part(liar)
+            self.expect(liar.hand_in(answer.json, result), 422, "bad_request")
+        self.finish(chief, path)
+        self.assertEqual(chief.get(path).json["counts"]["games"], 12)
 
     def test_a_test_ends_when_it_is_decided(self):
         """Equal sides are not a thousand points apart."""

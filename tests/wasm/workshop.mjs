@@ -394,10 +394,11 @@ test('a game as an article and for other programs', () => {
   assert.match(library.export(text, 'sjaak').text, /^Variant: .*\nBoard: /m);
   assert.match(library.export(library.source('alert'), 'fairy').text, /^# /m); // what is lost
   assert.throws(() => library.export('[game]\nname =', 'diagram'));
-  // A format without comments loses no less than the others.
+  // A format without comments loses no less than the others; only Fairy-Stockfish knows screens.
   for (const form of ['diagram', 'fairy', 'xboard', 'zrf', 'sjaak'])
     for (const [id, reason] of [['marseillais', /double-moves/], ['benedict', /effects/],
-      ['knight-relay', /effects/], ['synochess', form === 'fairy' ? null : /screens/], ['capablanca', null]]) {
+      ['knight-relay', /effects/], ['synochess', form === 'fairy' ? null : /screens/],
+      ['capablanca', null]]) {
       const { lost } = library.export(library.source(id), form);
       assert.equal(lost.some(words => reason?.test(words)), reason !== null, `${id} ${form}`);
       assert.equal(lost.length > 0, reason !== null, `${id} ${form}`);

@@ -9,7 +9,6 @@
 #include "cli/io/file.h"
 #include "cli/io/interrupt.h"
 #include "notation/move_number.h"
-#include "search/engine.h"
 #include "search/forced.h"
 #include "training/training_start.h"
 
@@ -26,14 +25,6 @@ enum {
     PROBLEMS_MAX = 4, /* of a game */
     CODES_MAX = APO_TRAINING_PLIES_MAX * 2 + 1
 };
-
-typedef struct miner {
-    const apo_mine_plan *plan;
-    apo_engine *engine;        /* owned */
-    apo_training_game *record; /* owned; the game being read */
-    FILE *file;                /* owned */
-    uint32_t problems;         /* in the file */
-} miner;
 
 /* The two best moves of the last iteration that found both. */
 typedef struct look {
@@ -68,7 +59,7 @@ static void take_report(void *context, const apo_search_report *report)
     }
 }
 
-static bool think(look *out, miner *m, const apo_position *pos, uint32_t nodes)
+static bool think(look *out, apo_miner *m, const apo_position *pos, uint32_t nodes)
 {
     apo_decision made;
     const apo_limits limits = {.nodes = nodes, .lines = 2};
@@ -111,7 +102,7 @@ static bool step(apo_position *pos, apo_text *codes, const apo_move *mv)
 }
 
 /* Follows the line while one move alone wins. Returns the solver's moves. */
-static unsigned follow(miner *m, apo_position pos, const look *seen, apo_text *codes)
+static unsigned follow(apo_miner *m, apo_position pos, const look *seen, apo_text *codes)
 {
     look next = *seen;
     unsigned count = 0;
@@ -134,7 +125,7 @@ static unsigned follow(miner *m, apo_position pos, const look *seen, apo_text *c
 }
 
 /* Looks for a problem in a position. Returns the solver's moves, 0: none. */
-static unsigned examine(miner *m, const apo_position *pos, const char **out_aim,
+static unsigned examine(apo_miner *m, const apo_position *pos, const char **out_aim,
                         apo_text *codes)
 {
     look small, large;
@@ -171,26 +162,26 @@ static bool is_candidate(const apo_training_game *record, uint32_t ply)
            before < APO_SCORE_MATE_LEAST;
 }
 
-static apo_status add_game(apo_buffer *out, const miner *m, const apo_games_map *map)
+static apo_status add_game(apo_buffer *out, const apo_mine_plan *plan,
+                           const apo_training_head *head, const apo_training_game *game)
 {
     apo_position pos;
     char *codes = malloc(CODES_MAX);
     apo_status status = codes != NULL ? APO_OK : APO_E_MEMORY;
     apo_text text = apo_text_start(codes, codes != NULL ? CODES_MAX : 0);
     if (status == APO_OK)
-        status = apo_training_start(&pos, m->plan->var, &map->head, m->record);
-    for (uint32_t i = 0; status == APO_OK && i < m->record->ply_count; i++) {
+        status = apo_training_start(&pos, plan->var, head, game);
+    for (uint32_t i = 0; status == APO_OK && i < game->ply_count; i++) {
         apo_move mv;
-        status = apo_move_of_number(&mv, &pos, m->record->plies[i].move);
+        status = apo_move_of_number(&mv, &pos, game->plies[i].move);
         if (status == APO_OK && !step(&pos, &text, &mv))
             status = APO_E_OVERFLOW;
     }
     if (status == APO_OK) {
-        char head[APO_ID_MAX + 64];
-        snprintf(head, sizeof head, "game %s %.20s-%u %u %u ", map->head.id, m->plan->label,
-                 (unsigned)m->record->number, (unsigned)m->record->start,
-                 m->record->white_quarters);
-        apo_buffer_add(out, head);
+        char words[APO_ID_MAX + 64];
+        snprintf(words, sizeof words, "game %s %.20s-%u %u %u ", head->id, plan->label,
+                 (unsigned)game->number, (unsigned)game->start, game->white_quarters);
+        apo_buffer_add(out, words);
         apo_buffer_add_span(out, apo_text_span(&text));
         apo_buffer_add_char(out, '\n');
     }
@@ -198,46 +189,66 @@ static apo_status add_game(apo_buffer *out, const miner *m, const apo_games_map 
     return status;
 }
 
-/* Appends the problems of the game, after the game itself if there are any. */
-static apo_status read_game(miner *m, const apo_games_map *map, apo_buffer *out)
+apo_status apo_miner_read(apo_miner *miner, const apo_training_head *head,
+                          const apo_training_game *game, apo_buffer *out)
 {
     apo_position pos;
     unsigned found = 0;
     uint32_t next = 0; /* the first ply after the last line found */
-    apo_status status = apo_training_start(&pos, m->plan->var, &map->head, m->record);
+    apo_status status = apo_training_start(&pos, miner->plan->var, head, game);
     if (status == APO_OK)
         status = apo_engine_restart(
-            m->engine); /* so that a game's problems do not depend on earlier games */
-    for (uint32_t i = 0; status == APO_OK && i < m->record->ply_count; i++) {
+            miner->engine); /* so that a game's problems do not depend on earlier games */
+    for (uint32_t i = 0; status == APO_OK && i < game->ply_count; i++) {
         apo_move mv;
         char line[LINE_MAX * 4 + 1], words[64];
         const char *aim = "";
         apo_text codes = apo_text_start(line, sizeof line);
-        unsigned count = i >= next && found < PROBLEMS_MAX && is_candidate(m->record, i)
-                             ? examine(m, &pos, &aim, &codes)
+        unsigned count = i >= next && found < PROBLEMS_MAX && is_candidate(game, i)
+                             ? examine(miner, &pos, &aim, &codes)
                              : 0;
         if (count > 0) {
             if (found++ == 0)
-                status = add_game(out, m, map);
+                status = add_game(out, miner->plan, head, game);
             snprintf(words, sizeof words, "%u %s %u %s\n", (unsigned)i, aim, count, line);
             apo_buffer_add(out, words);
             next = i + 2 * count;
         }
         if (status == APO_OK)
-            status = apo_move_of_number(&mv, &pos, m->record->plies[i].move);
+            status = apo_move_of_number(&mv, &pos, game->plies[i].move);
         if (status == APO_OK)
             status = apo_play(&pos, &mv);
     }
     if (status == APO_OK)
-        m->problems += found;
+        miner->problems += found;
     return status;
+}
+
+apo_status apo_miner_begin(apo_miner *out, const apo_mine_plan *plan)
+{
+    const apo_engine_options options = {.hash_mb = HASH_MB};
+    *out = (apo_miner){.plan = plan};
+    apo_status status = apo_engine_new(&out->engine, &options);
+    return status == APO_OK ? apo_engine_new_game(out->engine, plan->var) : status;
+}
+
+void apo_miner_end(apo_miner *miner)
+{
+    apo_engine_free(miner->engine);
 }
 
 /* --- the file ------------------------------------------------------------ */
 
+/* A file of games while it is read, and the file of its problems. */
+typedef struct mining {
+    apo_miner miner;           /* its problems are those in the file */
+    apo_training_game *record; /* owned; the game being read */
+    FILE *file;                /* owned */
+} mining;
+
 /* Counts the games that were read and the problems found. Cuts off everything after the last
  * note of a game, which a killed run may have left unfinished. */
-static enum apo_exit resume(miner *m, const char *path, uint32_t *out_read)
+static enum apo_exit resume(mining *all, const char *path, uint32_t *out_read)
 {
     apo_buffer bytes;
     apo_span rest, line;
@@ -256,7 +267,7 @@ static enum apo_exit resume(miner *m, const char *path, uint32_t *out_read)
         size_t end = bytes.length - rest.length;
         if (apo_span_starts_with(line, "#") && bytes.bytes[end - 1] == '\n') {
             kept = end;
-            m->problems = problems;
+            all->miner.problems = problems;
             (*out_read)++;
         } else if (!apo_span_starts_with(line, "game ")) {
             problems++;
@@ -268,72 +279,69 @@ static enum apo_exit resume(miner *m, const char *path, uint32_t *out_read)
                : apo_report_failure("%s: %s", path, strerror(errno));
 }
 
-static bool write_out(miner *m, apo_buffer *out)
+static bool write_out(const mining *all, apo_buffer *out)
 {
     char note[48];
-    snprintf(note, sizeof note, "# read %u\n", (unsigned)m->record->number);
+    snprintf(note, sizeof note, "# read %u\n", (unsigned)all->record->number);
     apo_buffer_add(out, note);
     bool is_written = !out->is_failed &&
-                      fwrite(out->bytes, 1, out->length, m->file) == out->length &&
-                      fflush(m->file) == 0;
+                      fwrite(out->bytes, 1, out->length, all->file) == out->length &&
+                      fflush(all->file) == 0;
     apo_buffer_rewind(out);
     return is_written;
 }
 
-static enum apo_exit read_all(miner *m, const apo_games_map *map, uint32_t skip)
+static enum apo_exit read_all(mining *all, const apo_games_map *map, uint32_t skip)
 {
     apo_span rest = map->games;
     apo_buffer out;
     enum apo_exit result = APO_EXIT_OK;
-    uint32_t limit = m->plan->problem_limit;
+    uint32_t limit = all->miner.plan->problem_limit;
     apo_buffer_init(&out, NULL);
-    while (result == APO_EXIT_OK && (limit == 0 || m->problems < limit) &&
-           apo_training_game_read(m->record, &rest, NULL) == APO_OK) {
+    while (result == APO_EXIT_OK && (limit == 0 || all->miner.problems < limit) &&
+           apo_training_game_read(all->record, &rest, NULL) == APO_OK) {
         if (skip > 0) {
             skip--;
             continue;
         }
-        apo_status status = m->record->start > 0 ? read_game(m, map, &out) : APO_OK;
+        apo_status status = all->record->start > 0
+                                ? apo_miner_read(&all->miner, &map->head, all->record, &out)
+                                : APO_OK;
         if (apo_interrupt_is_set())
             result = APO_EXIT_INTERRUPTED;
         else if (status != APO_OK)
             result =
-                apo_report_failure("%s: game %u: %s", map->path, (unsigned)m->record->number,
+                apo_report_failure("%s: game %u: %s", map->path, (unsigned)all->record->number,
                                    apo_status_message(status));
-        else if (!write_out(m, &out))
+        else if (!write_out(all, &out))
             result = apo_report_failure("%s", strerror(errno));
     }
     apo_buffer_clear(&out);
     return result;
 }
 
-static apo_status prepare(miner *m)
-{
-    const apo_engine_options options = {.hash_mb = HASH_MB};
-    m->record = malloc(sizeof *m->record);
-    if (m->record == NULL)
-        return APO_E_MEMORY;
-    apo_status status = apo_engine_new(&m->engine, &options);
-    return status == APO_OK ? apo_engine_new_game(m->engine, m->plan->var) : status;
-}
-
 enum apo_exit apo_mine_run(const apo_games_map *map, const apo_mine_plan *plan,
                            const char *path)
 {
-    miner m = {.plan = plan};
-    uint32_t skip;
-    enum apo_exit result = resume(&m, path, &skip);
+    mining all = {.miner = {.plan = plan}};
+    uint32_t skip, found;
+    enum apo_exit result = resume(&all, path, &skip);
     if (result != APO_EXIT_OK)
         return result;
-    m.file = fopen(path, "a");
-    if (m.file == NULL)
+    all.file = fopen(path, "a");
+    if (all.file == NULL)
         return apo_report_failure("%s: %s", path, strerror(errno));
-    apo_status status = prepare(&m);
-    result = status == APO_OK ? read_all(&m, map, skip)
+    found = all.miner.problems;
+    apo_status status = apo_miner_begin(&all.miner, plan);
+    all.miner.problems = found;
+    all.record = malloc(sizeof *all.record);
+    if (all.record == NULL)
+        status = APO_E_MEMORY;
+    result = status == APO_OK ? read_all(&all, map, skip)
                               : apo_report_failure("mine: %s", apo_status_message(status));
-    fclose(m.file);
-    apo_engine_free(m.engine);
-    free(m.record);
-    printf("%u problems\n", (unsigned)m.problems);
+    fclose(all.file);
+    free(all.record);
+    apo_miner_end(&all.miner);
+    printf("%u problems\n", (unsigned)all.miner.problems);
     return result;
 }

@@ -11,6 +11,7 @@
 #define APO_CLI_SELFPLAY_MINE_H
 
 #include "cli/selfplay/games_file.h"
+#include "search/engine.h"
 
 typedef struct apo_mine_plan {
     const apo_variant *var; /* borrowed; the games are of its rules */
@@ -18,6 +19,23 @@ typedef struct apo_mine_plan {
     uint32_t nodes;         /* of the smaller search; the larger has five times as many */
     uint32_t problem_limit; /* end with this many in the result; 0: read all games */
 } apo_mine_plan;
+
+/* Who looks for problems, in one game after the other; belongs to one thread. */
+typedef struct apo_miner {
+    const apo_mine_plan *plan; /* borrowed */
+    apo_engine *engine;        /* owned */
+    uint32_t problems;         /* found so far */
+} apo_miner;
+
+/* End it with apo_miner_end in any case. Errors: APO_E_MEMORY. */
+apo_status apo_miner_begin(apo_miner *out, const apo_mine_plan *plan);
+void apo_miner_end(apo_miner *miner);
+
+/* Appends the game with its problems, nothing if it has none. The result depends on the game
+ * and the plan alone. `head` is that of its file. Errors: APO_E_MEMORY; APO_E_ILLEGAL: the
+ * game's moves are not. */
+apo_status apo_miner_read(apo_miner *miner, const apo_training_head *head,
+                          const apo_training_game *game, apo_buffer *out);
 
 /* Appends to the file at `path`, or creates it. Resumes after the last game read if the file
  * exists. Reports failures; APO_EXIT_INTERRUPTED after Ctrl-C. */

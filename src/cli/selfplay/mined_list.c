@@ -152,12 +152,12 @@ static apo_status write_problem(apo_buffer *out, const listing *all, apo_span wo
     return status;
 }
 
-static enum apo_exit list_lines(const char *path, apo_span rest, apo_buffer *out)
+enum apo_exit apo_mined_list_text(apo_buffer *out, apo_span text, const char *name)
 {
     listing all = {.name = ""};
     apo_span line;
     enum apo_exit result = APO_EXIT_OK;
-    for (unsigned number = 1; result == APO_EXIT_OK && apo_span_line(&rest, &line); number++) {
+    for (unsigned number = 1; result == APO_EXIT_OK && apo_span_line(&text, &line); number++) {
         apo_span words = line;
         bool is_good = true;
         if (apo_span_starts_with(line, "game ")) {
@@ -167,7 +167,7 @@ static enum apo_exit list_lines(const char *path, apo_span rest, apo_buffer *out
             is_good = all.source.var != NULL && write_problem(out, &all, words) == APO_OK;
         }
         if (!is_good)
-            result = apo_report_failure("%s: line %u cannot be read", path, number);
+            result = apo_report_failure("%s: line %u cannot be read", name, number);
     }
     if (all.source.var != NULL)
         apo_source_close(&all.source);
@@ -183,7 +183,7 @@ enum apo_exit apo_mined_list(const char *path)
     if (apo_file_read(&bytes, path) != APO_OK)
         result = apo_report_failure("%s: %s", path, strerror(errno));
     else
-        result = list_lines(path, apo_buffer_span(&bytes), &out);
+        result = apo_mined_list_text(&out, apo_buffer_span(&bytes), path);
     if (result == APO_EXIT_OK)
         result = apo_buffer_print(&out);
     else

@@ -8,4 +8,7 @@
 /* Prints those of the file at `path`. Reports failures, with the line. */
 enum apo_exit apo_mined_list(const char *path);
 
+/* Appends those of a text; `name` is for reports. */
+enum apo_exit apo_mined_list_text(apo_buffer *out, apo_span text, const char *name);
+
 #endif

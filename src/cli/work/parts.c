@@ -6,13 +6,16 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cli/match/match_game.h"
+#include "cli/selfplay/mine.h"
+#include "cli/selfplay/mined_list.h"
 #include "cli/selfplay/selfplay_game.h"
 #include "search/constants.h"
 
 enum {
     NODES_MAX = 1000000, /* as in server/project/ */
     PLIES_MAX = 200,
-    BALANCE_MAX_CP = 10000
+    BALANCE_MAX_CP = 10000,
+    LABEL_SIZE = 21 /* what the names of games have space for */
 };
 
 /* What all kinds of games need. */
@@ -47,6 +50,15 @@ static apo_status read_settings(settings *out, const apo_part *part, apo_error *
     return fail(err, APO_E_SYNTAX, "a number of the part is missing or out of range");
 }
 
+static void plan_games(apo_selfplay_plan *out, const apo_source *source, const settings *set)
+{
+    *out = (apo_selfplay_plan){
+        .source = source,
+        .threads = 1,
+        .head = {.nodes = set->nodes, .plies = set->plies, .balance_cp = set->balance_cp}};
+    apo_selfplay_describe(&out->head, source, set->seed);
+}
+
 /* --- self-play ----------------------------------------------------------- */
 
 /* A game without an opening, or with a move that cannot be recorded, is left out: nobody could
@@ -72,14 +84,11 @@ static apo_status play_file(apo_buffer *out, const apo_part *part, apo_error *er
     if (status != APO_OK)
         return status;
     const apo_source source = {.var = part->var, .name_index = 0};
-    apo_selfplay_plan plan = {
-        .source = &source,
-        .threads = 1,
-        .head = {.nodes = set.nodes, .plies = set.plies, .balance_cp = set.balance_cp}};
+    apo_selfplay_plan plan;
     apo_selfplay_player *player = apo_allocate_zero(NULL, sizeof *player);
     if (player == NULL)
         return fail(err, APO_E_MEMORY, "out of memory");
-    apo_selfplay_describe(&plan.head, &source, set.seed);
+    plan_games(&plan, &source, &set);
     apo_training_head_write(out, &plan.head);
     status = apo_selfplay_prepare(player, &plan);
     if (status == APO_OK)
@@ -100,6 +109,81 @@ static apo_status compute_games(apo_buffer *out, const apo_part *part, apo_error
         status = fail(err, APO_E_MEMORY, "out of memory");
     apo_buffer_clear(&file);
     return status;
+}
+
+/* --- problems ------------------------------------------------------------ */
+
+/* Plays the games, and looks for problems in each. */
+static apo_status mine_games(apo_buffer *out, apo_selfplay_player *player, apo_miner *miner,
+                             const settings *set)
+{
+    apo_status status = APO_OK;
+    for (uint32_t i = 0; status == APO_OK && i < set->count; i++) {
+        status = apo_selfplay_play(player, set->first + i);
+        if (status == APO_OK)
+            status = apo_miner_read(miner, &player->plan->head, &player->record, out);
+        else if (status == APO_E_UNSUPPORTED || status == APO_E_OVERFLOW)
+            status = APO_OK;
+    }
+    return status;
+}
+
+/* Appends the lines of the games that have problems, and then those of the problems. */
+static apo_status write_mined(apo_buffer *out, apo_span mined)
+{
+    apo_span rest = mined, line;
+    while (apo_span_line(&rest, &line)) {
+        if (!apo_span_starts_with(line, "game "))
+            continue;
+        apo_buffer_add_span(out, line);
+        apo_buffer_add_char(out, '\n');
+    }
+    return apo_mined_list_text(out, mined, "part") == APO_EXIT_OK ? APO_OK : APO_E_MEMORY;
+}
+
+static apo_status mine(apo_buffer *mined, const apo_part *part, const settings *set,
+                       const apo_mine_plan *mining)
+{
+    const apo_source source = {.var = part->var, .name_index = 0};
+    apo_selfplay_plan plan;
+    apo_miner miner = {.plan = mining};
+    apo_selfplay_player *player = apo_allocate_zero(NULL, sizeof *player);
+    if (player == NULL)
+        return APO_E_MEMORY;
+    plan_games(&plan, &source, set);
+    apo_status status = apo_selfplay_prepare(player, &plan);
+    if (status == APO_OK)
+        status = apo_miner_begin(&miner, mining);
+    if (status == APO_OK)
+        status = mine_games(mined, player, &miner, set);
+    apo_miner_end(&miner);
+    apo_selfplay_end(player);
+    apo_free(NULL, player);
+    return status;
+}
+
+static apo_status compute_mining(apo_buffer *out, const apo_part *part, apo_error *err)
+{
+    settings set = {.count = 0};
+    apo_span label;
+    char name[LABEL_SIZE];
+    apo_mine_plan plan = {.var = part->var, .label = name};
+    apo_buffer mined;
+    apo_status status = read_settings(&set, part, err);
+    if (status != APO_OK)
+        return status;
+    if (!read_number(&plan.nodes, part, "search", 1, NODES_MAX) ||
+        !apo_json_in_text(apo_json_in_member(part->input, "label"), &label) ||
+        label.length >= sizeof name)
+        return fail(err, APO_E_SYNTAX, "the part lacks search or label");
+    apo_text_copy_span(name, sizeof name, label);
+    apo_buffer_init(&mined, NULL);
+    apo_buffer_add(out, "# mined\n");
+    status = mine(&mined, part, &set, &plan);
+    if (status == APO_OK)
+        status = mined.is_failed ? APO_E_MEMORY : write_mined(out, apo_buffer_span(&mined));
+    apo_buffer_clear(&mined);
+    return status == APO_OK ? APO_OK : fail(err, status, apo_status_message(status));
 }
 
 /* --- tests of engines ---------------------------------------------------- */
@@ -216,7 +300,7 @@ static apo_status compute_test(apo_buffer *out, const apo_part *part, apo_error 
 static const struct {
     const char *name;
     apo_status (*compute)(apo_buffer *out, const apo_part *part, apo_error *err);
-} kinds[] = {{"games", compute_games}, {"test", compute_test}};
+} kinds[] = {{"games", compute_games}, {"mining", compute_mining}, {"test", compute_test}};
 
 apo_status apo_part_compute(apo_buffer *out, const apo_part *part, apo_error *err)
 {

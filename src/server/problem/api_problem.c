@@ -16,6 +16,7 @@
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+#include "store/projects.h"
 
 enum {
     LIST_MAX = 50,
@@ -221,12 +222,14 @@ static void api_problem_create(apo_http_request *req, void *context)
 
 /* --- the source ---------------------------------------------------------- */
 
-/* The line of the game in the file of sources: kind, name, start, result, codes. */
+/* The line of the game in a text of sources: kind, name, start, result, codes; workers begin it
+ * with "game". */
 static bool find_source(apo_span *out, apo_span rest, const char *source)
 {
     for (apo_span line; apo_span_line(&rest, &line);) {
         apo_span words = line;
-        apo_span_word(&words);
+        if (apo_span_is(apo_span_word(&words), "game"))
+            apo_span_word(&words);
         if (apo_span_is(apo_span_word(&words), source)) {
             *out = words;
             return true;
@@ -263,6 +266,21 @@ static bool write_source(apo_buffer *out, const apo_variant *var, apo_span words
     return true;
 }
 
+/* The texts in which the line of a source may be: the games of the problems that come with the
+ * server, or those of the part of a project in which a worker found it (NAME is ID-NUMBER). */
+static bool read_sources(apo_buffer *out, const apo_app *app, const char *source)
+{
+    apo_store_project project;
+    const char *mark = strrchr(source, '-');
+    size_t length = mark != NULL ? (size_t)(mark - source) : 0;
+    uint32_t game;
+    if (mark == NULL || !apo_span_number(apo_span_of(mark + 1), INT32_MAX, &game) ||
+        apo_store_find_project(app->store, &project, (apo_span){source, length}) != APO_OK)
+        return apo_http_asset_read(app->http, "mined-games.txt", out) == APO_OK;
+    int64_t number = game / project.part_games;
+    return apo_store_find_part(app->store, out, apo_span_of(project.id), &number) == APO_OK;
+}
+
 static void api_problem_source(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -285,7 +303,7 @@ static void api_problem_source(apo_http_request *req, void *context)
     apo_json_add_string(&out, "source", problem.source);
     apo_json_add_number(&out, "ply", problem.ply);
     bool is_found = entry != NULL && problem.source[0] != '\0' &&
-                    apo_http_asset_read(app->http, "mined-games.txt", &games) == APO_OK &&
+                    read_sources(&games, app, problem.source) &&
                     find_source(&words, apo_buffer_span(&games), problem.source) &&
                     write_source(&out, entry->var, words);
     apo_json_close(&out, '}');

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "net/json_in.h"
 #include "server/jobs/jobs.h"
+#include "server/problem/mined_problem.h"
 #include "server/web/shards.h"
 #include "server/work/work.h"
 
@@ -156,53 +157,13 @@ void apo_problem_checker_start(apo_app *app)
 
 /* --- the collection ------------------------------------------------------ */
 
-/* Cuts the next field off a line. */
-static apo_span cut_field(apo_span *rest)
-{
-    size_t length = 0;
-    while (length < rest->length && rest->text[length] != '\t')
-        length++;
-    apo_span field = apo_span_part(*rest, 0, length);
-    *rest = apo_span_part(*rest, length + 1, rest->length);
-    return field;
-}
-
-/* A line: game, aim, moves, themes, source, half-moves of it, FEN, solution. */
-static bool read_mined(apo_store_problem *out, apo_span line)
-{
-    uint32_t moves, ply;
-    apo_span variant = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
-    apo_span themes = cut_field(&line), source = cut_field(&line), at = cut_field(&line);
-    apo_span fen = cut_field(&line);
-    bool is_win = apo_span_is(aim, APO_PROBLEM_WIN);
-    if (!apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves) ||
-        !apo_span_number(at, UINT16_MAX, &ply) || (!is_win && !apo_problem_is_aim(aim)))
-        return false;
-    *out = (apo_store_problem){.moves = moves, .ply = ply, .state = APO_STORE_PROBLEM_PUBLIC};
-    apo_text id = apo_text_start(out->id, sizeof out->id);
-    apo_text_add_span(&id, source);
-    apo_text_add_char(&id, '-');
-    apo_text_add_number(&id, ply);
-    apo_text_copy_span(out->variant, sizeof out->variant, variant);
-    apo_text_copy_span(out->aim, sizeof out->aim, aim);
-    apo_text words = apo_text_start(out->themes, sizeof out->themes);
-    apo_text_add_char(&words, ' ');
-    apo_text_add_span(&words, themes);
-    apo_text_add_char(&words, ' ');
-    apo_text_copy_span(out->source, sizeof out->source, source);
-    apo_text_copy_span(out->fen, sizeof out->fen, fen);
-    apo_text_copy_span(is_win ? out->line : out->keys,
-                       is_win ? sizeof out->line : sizeof out->keys, apo_span_trim(line));
-    apo_text_copy(out->verdict, sizeof out->verdict, is_win ? "searched" : "sound");
-    return !id.is_overflowed;
-}
-
 /* A line: game, aim, moves, a number not used here, FEN. */
 static bool read_line(apo_store_problem *out, apo_span line)
 {
     uint32_t moves;
-    apo_span variant = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
-    cut_field(&line);
+    apo_span variant = apo_mined_problem_field(&line), aim = apo_mined_problem_field(&line),
+             count = apo_mined_problem_field(&line);
+    apo_mined_problem_field(&line);
     if (!apo_problem_is_aim(aim) || !apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves))
         return false;
     *out = (apo_store_problem){.moves = moves, .state = APO_STORE_PROBLEM_PUBLIC};
@@ -246,8 +207,9 @@ static void open_file(stocking *all, bool is_mined)
 static void add_line(apo_store_batch *batch, stocking *all, apo_span line)
 {
     apo_store_problem problem;
-    bool is_read = !apo_span_starts_with(line, "#") &&
-                   (all->is_mined ? read_mined(&problem, line) : read_line(&problem, line));
+    bool is_read =
+        !apo_span_starts_with(line, "#") &&
+        (all->is_mined ? apo_mined_problem_read(&problem, line) : read_line(&problem, line));
     if (!is_read ||
         apo_variant_map_find_offered(all->app->variants, apo_span_of(problem.variant)) == NULL)
         return;

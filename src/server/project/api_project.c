@@ -15,7 +15,7 @@ enum {
 
 /* What an order may contain, of all kinds together. */
 static const char members[] =
-    "key kind variant games nodes plies balance seed new old low high";
+    "key kind variant games nodes plies balance seed search new old low high";
 
 /* The operator who asks; NULL: the request has been answered. */
 static const apo_visitor *operator_of(apo_app *app, apo_http_request *req)
@@ -292,8 +292,9 @@ const apo_http_route apo_api_project_routes[] = {
     {APO_HTTP_POST, "/api/work/projects", api_order, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Orders a project",
                    .answer = "{id:id url:text}", .status = 201,
-                   .body = "kind:'games'|'test' variant:id games:int nodes?:int plies?:int "
-                           "balance?:int seed?:int new?:text old?:text low?:int high?:int")},
+                   .body = "kind:'games'|'mining'|'test' variant:id games:int nodes?:int "
+                           "plies?:int balance?:int seed?:int search?:int new?:text "
+                           "old?:text low?:int high?:int")},
     {APO_HTTP_GET, "/api/work/projects/:id", api_project, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "A project with its progress and totals",
                    .answer = PROJECT)},
@@ -302,8 +303,9 @@ const apo_http_route apo_api_project_routes[] = {
                    .summary = "Pauses a project, lets it go on, or stops it", .answer = "{}",
                    .body = "state:'running'|'paused'|'stopped'")},
     {APO_HTTP_GET, "/api/work/projects/:id/file", api_file, APO_HTTP_COSTLY, 0,
-     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "The games of a project so far",
-                   .answer = NULL, .type = "application/octet-stream")},
+     APO_OPERATION(.scope = APO_SCOPE_READ,
+                   .summary = "The games or problems of a project so far", .answer = NULL,
+                   .type = "application/octet-stream")},
     {APO_HTTP_POST, "/operator/projects", api_order, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/operator/projects/:id", api_change, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,

@@ -56,7 +56,7 @@ typedef struct apo_project_kind {
     const char *file_type, *file_header;
 } apo_project_kind;
 
-extern const apo_project_kind apo_project_games, apo_project_test;
+extern const apo_project_kind apo_project_games, apo_project_mining, apo_project_test;
 
 /* Reads a number of JSON, or of a form; `*out` is left alone where there is none. False: it is
  * something else, or out of range. */

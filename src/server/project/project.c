@@ -11,7 +11,8 @@ enum {
     ID_LENGTH = 8
 };
 
-static const apo_project_kind *const kinds[] = {&apo_project_games, &apo_project_test};
+static const apo_project_kind *const kinds[] = {&apo_project_games, &apo_project_mining,
+                                                &apo_project_test};
 
 enum {
     KINDS = sizeof kinds / sizeof kinds[0]
@@ -36,7 +37,7 @@ static const char *read_game(apo_store_project *out, const apo_app *app, const a
     if (game == NULL)
         return "\"variant\" is the id of a game that this server offers.";
     if (is_built_in && game->is_own)
-        return "Engines are tested with games that are built in.";
+        return "This kind of project takes games that are built in.";
     apo_text_copy(out->variant, sizeof out->variant, game->id);
     apo_text_copy(out->definition, sizeof out->definition, game->digest);
     return NULL;
@@ -62,6 +63,7 @@ const char *apo_project_read(apo_store_project *out, const apo_app *app, const a
                                      : "There is no such kind of project.";
     if (fault == NULL)
         fault = read_games(out, ask);
+    apo_token_name(out->id, ID_LENGTH);
     if (fault == NULL)
         fault = kind->read(&order);
     if (fault != NULL)
@@ -70,7 +72,6 @@ const char *apo_project_read(apo_store_project *out, const apo_app *app, const a
         return "The settings are too long.";
     apo_text_copy(out->kind, sizeof out->kind, kind->name);
     out->parts = (out->games + out->part_games - 1) / out->part_games;
-    apo_token_name(out->id, ID_LENGTH);
     return NULL;
 }
 
