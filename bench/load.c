@@ -306,7 +306,7 @@ static void make_game(size_t index, const apo_variant *game)
         fail("no game was made: %s", body);
     copy_member(body, "id", made->id, sizeof made->id);
     copy_member(body, "link", link, sizeof link);
-    const char *secret = strrchr(link, '/');
+    const char *secret = strrchr(link, '#');
     snprintf(path, sizeof path, "/api/games/%s/join", made->id);
     snprintf(text, sizeof text, "{\"key\":\"load%016llx\",\"secret\":\"%s\"}",
              (unsigned long long)load.key++, secret == NULL ? link : secret + 1);

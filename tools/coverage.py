@@ -40,6 +40,8 @@ def read_counts(build, root):
             "--filter",
             os.path.join(root, "src", ""),
             "--exclude-unreachable-branches",
+            # A program that is killed while it writes its counters may leave nonsense in one.
+            "--gcov-ignore-parse-errors",
             "--json-summary",
         ],
         check=True,
