@@ -63,11 +63,11 @@ static apo_status name_url(apo_http *srv, apo_error *err)
 {
     char buf[URL_SIZE];
     apo_text text = apo_text_start(buf, sizeof buf);
-    if (srv->options.public_url == NULL && srv->listens_locally) {
+    if (srv->options.public_url == NULL && srv->listens_locally)
         return apo_fail(err, APO_E_SYNTAX, 0,
                         "who listens at %s needs a public address like https://example.org",
                         apo_span_of(srv->address));
-    } else if (srv->options.public_url == NULL) {
+    if (srv->options.public_url == NULL) {
         apo_text_add(&text, "http://");
         apo_text_add(&text, srv->address);
     } else {

@@ -117,6 +117,16 @@ class WorkCase(PlayCase):
     def review(self, path):
         return Person(self.server).get(path).json
 
+    def gauge(self, name):
+        text = Person(self.server).get("/metrics").text
+        return int(re.search(r"^apothecary_%s (\d+)$" % name, text, re.M).group(1))
+
+    def wait(self, worker):
+        """A request that waits for work; a function gives its answer."""
+        answer = worker.waiting()
+        eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
+        return answer
+
     def run_command(self, worker, *options):
         name = os.path.join(self.server.folder, worker.name + ".token")
         with open(name, "w", encoding="ascii") as file:
@@ -386,10 +396,12 @@ class Waiting(WorkCase):
         worker = self.worker()
         # Until the server knows its program it answers that it is busy, and nobody waits.
         self.assertEqual(worker.acquire(wait_s=0).status, 204)
-        answer = worker.waiting()
+        answer = self.wait(worker)
         self.server.stop()
-        self.assertEqual(answer().status, 204)
-        self.server.start()
+        try:
+            self.assertEqual(answer().status, 204)
+        finally:
+            self.server.start()
 
 
 class MovesCase(WorkCase):
@@ -412,16 +424,6 @@ class MovesCase(WorkCase):
         worker = self.worker()
         path = "/api/work/acquire"
         eventually(lambda: worker.post(path, program="?").status == 409, "the program is known")
-
-    def gauge(self, name):
-        text = Person(self.server).get("/metrics").text
-        return int(re.search(r"^apothecary_%s (\d+)$" % name, text, re.M).group(1))
-
-    def wait(self, worker):
-        """A request that waits for work; a function gives its answer."""
-        answer = worker.waiting()
-        eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
-        return answer
 
     def play(self, level, variant="chess", **setup):
         """A game in which the computer is to move; its id."""

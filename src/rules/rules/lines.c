@@ -182,7 +182,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         return;
     const lines_data *data = apo_rule_data(var, APO_RULE_LINES);
     unsigned steps = count_steps(&var->geometry, mv->from, mv->to, &diagonal);
-    if ((data->reach[pos->state.side][type][diagonal] >> steps & 1U) == 0)
+    if (steps == 0 || (data->reach[pos->state.side][type][diagonal] >> steps & 1U) == 0)
         return;
     int step = (mv->to - mv->from) / (int)steps;
     apo_square at = mv->from;

@@ -130,23 +130,29 @@ static bool read_wait(asking *job)
     return true;
 }
 
+/* False: it has been answered. */
+static bool may_lease(asking *job)
+{
+    if (!read_wait(job))
+        return false;
+    if (apo_work_is_ready(job->app->work))
+        return has_program(job);
+    apo_app_reply_busy(job->ask.req, 1);
+    return false;
+}
+
 static void api_acquire(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     asking *job = start(req, app, "key program wait_s");
     if (job == NULL)
         return;
-    if (!read_wait(job)) {
+    if (!may_lease(job)) {
         apo_ask_free(job);
-    } else if (!apo_work_is_ready(app->work)) {
-        apo_app_reply_busy(req, 1);
-        apo_ask_free(job);
-    } else if (!has_program(job)) {
-        apo_ask_free(job);
-    } else {
-        apo_http_defer(req);
-        apo_work_lease(app->work, worker_of(job), job->ask.key, reply_leased, job);
+        return;
     }
+    apo_http_defer(req);
+    apo_work_lease(app->work, worker_of(job), job->ask.key, reply_leased, job);
 }
 
 /* --- leases -------------------------------------------------------------- */
