@@ -8,6 +8,8 @@
 #include "server/account/season.h"
 #include "server/email/mailing.h"
 #include "server/notice/push_cipher.h"
+#include "server/problem/aim.h"
+#include "server/problem/mined_problem.h"
 #include "server/tournament/series.h"
 #include "server/web/shards.h"
 #include "server/web/totp.h"
@@ -55,6 +57,19 @@ static void try_news(apo_span text)
     apo_shards_news news;
     if (apo_shards_read_news(&news, text))
         assert(news.before <= UINT8_MAX && news.now <= UINT8_MAX);
+}
+
+static void try_mined_problem(apo_span text)
+{
+    apo_store_problem problem;
+    apo_span rest = text, field = apo_mined_problem_field(&rest);
+    assert(field.length + rest.length <= text.length);
+    if (!apo_mined_problem_read(&problem, text))
+        return;
+    bool is_win = apo_span_is(apo_span_of(problem.aim), APO_PROBLEM_WIN);
+    assert(is_win || apo_problem_is_aim(apo_span_of(problem.aim)));
+    assert(problem.moves <= APO_PROBLEM_MOVES_MAX && problem.ply <= UINT16_MAX);
+    assert(problem.id[0] != '\0' && (is_win ? problem.keys : problem.line)[0] == '\0');
 }
 
 static void try_second_factor(apo_span text)
@@ -118,6 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 'm': try_mail_address(rest); break;
     case 'p': try_points(rest); break;
     case 'n': try_news(rest); break;
+    case 'q': try_mined_problem(rest); break;
     case 't': try_second_factor(rest); break;
     case 'b': try_push(rest); break;
     case '6': try_base64(rest); break;

@@ -1,7 +1,7 @@
 #include "server/problem/mined_problem.h"
 
 #include "base/text.h"
-#include "server/problem/problem_checker.h"
+#include "server/problem/aim.h"
 
 enum field {
     VARIANT,

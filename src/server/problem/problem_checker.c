@@ -25,11 +25,6 @@ const char *apo_problem_state_word(enum apo_store_problem_state state)
     return words[state];
 }
 
-bool apo_problem_is_aim(apo_span word)
-{
-    return apo_span_is(word, APO_PROBLEM_MATE) || apo_span_is(word, APO_PROBLEM_STALEMATE);
-}
-
 /* --- checking ------------------------------------------------------------ */
 
 static const char *const verdicts[] = {"sound", "several", "forced",

@@ -3,20 +3,9 @@
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
+#include "server/problem/aim.h"
 #include "server/web/app.h"
 #include "store/problems.h"
-
-enum {
-    APO_PROBLEM_MOVES_MAX = 6 /* the checker's limit */
-};
-
-#define APO_PROBLEM_MATE      "mate"
-#define APO_PROBLEM_STALEMATE "stalemate" /* a mate counts, too */
-/* One line alone wins, by search and without a proof; people cannot publish such problems. */
-#define APO_PROBLEM_WIN       "win"
-
-/* True for "mate" and "stalemate". */
-bool apo_problem_is_aim(apo_span word);
 
 #define APO_PROBLEM_JOB "problem" /* subject: a problem waiting to be checked */
 
