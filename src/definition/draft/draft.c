@@ -73,6 +73,21 @@ bool apo_draft_is_castler(const apo_draft *draft, char letter)
                                                          : type->is_royal);
 }
 
+bool apo_draft_is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black)
+{
+    const apo_square squares[2] = {way->king, way->partner};
+    for (unsigned i = 0; i < 2; i++) {
+        bool is_mirrored = is_black && way->whose == APO_DRAFT_BOTH;
+        char piece =
+            draft->board[is_mirrored ? apo_geometry_mirror(&draft->geometry, squares[i])
+                                     : squares[i]];
+        if (!(is_black ? apo_is_lower(piece) : apo_is_upper(piece)) ||
+            (i == 0 && !apo_draft_is_castler(draft, piece)))
+            return false;
+    }
+    return true;
+}
+
 bool apo_draft_is_same_list(const char *a, const char *b)
 {
     for (const char *c = a; *c != '\0'; c++)

@@ -313,6 +313,10 @@ bool apo_draft_has_letter(const char *list, char letter);
 /* True if a piece with this letter (either case) castles as the king does. */
 bool apo_draft_is_castler(const apo_draft *draft, char letter);
 
+/* True if a side has the pieces that castle where the way begins: its own squares, or White's,
+ * which Black mirrors, if both sides have the way. */
+bool apo_draft_is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black);
+
 /* True if two lists have the same letters, in any order. */
 bool apo_draft_is_same_list(const char *a, const char *b);
 

@@ -146,23 +146,6 @@ static void add_holdings(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add_char(out, ']');
 }
 
-/* True if a side has pieces where the castling begins. The way is the side's own, or White's if
- * both have it. */
-static bool is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black)
-{
-    const apo_square squares[2] = {way->king, way->partner};
-    for (unsigned i = 0; i < 2; i++) {
-        bool is_mirrored = is_black && way->whose == APO_DRAFT_BOTH;
-        char piece =
-            draft->board[is_mirrored ? apo_geometry_mirror(&draft->geometry, squares[i])
-                                     : squares[i]];
-        if (!(is_black ? apo_is_lower(piece) : apo_is_upper(piece)) ||
-            (i == 0 && !apo_draft_is_castler(draft, piece)))
-            return false;
-    }
-    return true;
-}
-
 /* Adds a side's rights: all that are not the other side's only. False if it has none. */
 static bool add_rights(apo_buffer *out, const apo_draft *draft, const char *letters,
                        enum apo_draft_whose others)
@@ -170,7 +153,7 @@ static bool add_rights(apo_buffer *out, const apo_draft *draft, const char *lett
     bool has[2] = {false, false};
     for (unsigned i = 0; i < draft->way_count; i++)
         if (draft->ways[i].whose != others &&
-            is_at_home(draft, &draft->ways[i], others == APO_DRAFT_WHITE_ONLY))
+            apo_draft_is_at_home(draft, &draft->ways[i], others == APO_DRAFT_WHITE_ONLY))
             has[draft->ways[i].partner < draft->ways[i].king] = true;
     for (unsigned i = 0; i < 2; i++)
         if (has[i])

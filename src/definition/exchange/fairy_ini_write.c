@@ -97,13 +97,6 @@ static void write_compulsory(apo_fairy_writing *w, const promotions sides[2])
             nothing);
 }
 
-/* The own ranks from one to the last. */
-static uint32_t ranks_from(unsigned lowest, unsigned last)
-{
-    return ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) &
-           ~((UINT32_C(1) << lowest) - 1);
-}
-
 static void write_promotion(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -129,8 +122,10 @@ static void write_promotion(apo_fairy_writing *w)
     if (white->lowest == black->lowest)
         apo_fairy__add_number(w->out, "promotionRank",
                               apo_fairy__rank_there(draft, white->lowest));
-    apo_fairy__write_region(w, "promotionRegion", ranks_from(white->lowest, last), false);
-    apo_fairy__write_region(w, "promotionRegion", ranks_from(black->lowest, last), true);
+    apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(draft, white->lowest),
+                            false);
+    apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(draft, black->lowest),
+                            true);
     write_compulsory(w, sides);
     if (white->tiers > 1 || black->tiers > 1)
         apo_fairy__lose(w, "promotion",
@@ -224,23 +219,6 @@ static apo_square seen_by_white(const apo_draft *draft, const apo_draft_way *way
     return way->whose == APO_DRAFT_BLACK_ONLY ? apo_geometry_mirror(&draft->geometry, sq) : sq;
 }
 
-/* True if a side has its king and a partner where the way begins; the side's way is seen by
- * White. */
-static bool is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black)
-{
-    const apo_geometry *geo = &draft->geometry;
-    apo_square squares[2] = {seen_by_white(draft, way, way->king),
-                             seen_by_white(draft, way, way->partner)};
-    char pieces[2];
-    for (unsigned i = 0; i < 2; i++) {
-        char piece = draft->board[is_black ? apo_geometry_mirror(geo, squares[i]) : squares[i]];
-        if (is_black != apo_is_lower(piece))
-            return false;
-        pieces[i] = piece;
-    }
-    return apo_draft_is_castler(draft, pieces[0]) && apo_is_letter(pieces[1]);
-}
-
 /* True if a side has the way, and the piece that castles. */
 static bool has_way(const apo_draft *draft, const apo_draft_way *way, bool is_black)
 {
@@ -259,8 +237,8 @@ static bool has_way(const apo_draft *draft, const apo_draft_way *way, bool is_bl
 static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
 {
     int toward = way->partner > way->king ? 1 : -1;
-    return (!has_way(draft, way, false) || is_at_home(draft, way, false)) &&
-           (!has_way(draft, way, true) || is_at_home(draft, way, true)) &&
+    return (!has_way(draft, way, false) || apo_draft_is_at_home(draft, way, false)) &&
+           (!has_way(draft, way, true) || apo_draft_is_at_home(draft, way, true)) &&
            (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
 }
 

@@ -49,14 +49,6 @@ static void write_letters(apo_fairy_writing *w)
     apo_buffer_add_char(w->out, '\n');
 }
 
-static uint32_t ranks_from(const apo_draft *draft, unsigned first)
-{
-    uint32_t ranks = 0;
-    for (unsigned rank = first; rank > 0 && rank <= draft->geometry.rows; rank++)
-        ranks |= UINT32_C(1) << rank;
-    return ranks;
-}
-
 /* Pieces that promote where they would be stuck: there none may go to such a square. */
 static void check_stuck(apo_fairy_writing *w)
 {
@@ -77,7 +69,8 @@ void apo_fairy__write_forms(apo_fairy_writing *w)
     apo_span compulsory = apo_span_of(forms->compulsory);
     write_letters(w);
     for (unsigned side = 0; side < 2; side++)
-        apo_fairy__write_region(w, "promotionRegion", ranks_from(draft, forms->from_rank[side]),
+        apo_fairy__write_region(w, "promotionRegion",
+                                apo_fairy__ranks_from(draft, forms->from_rank[side]),
                                 side == 1);
     if (apo_span_is(compulsory, "always"))
         apo_fairy__add_line(w->out, "mandatoryPiecePromotion", "true");

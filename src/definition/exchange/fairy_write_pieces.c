@@ -51,6 +51,15 @@ unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank)
     return rank + 1U - draft->geometry.bottom_rank;
 }
 
+uint32_t apo_fairy__ranks_from(const apo_draft *draft, unsigned first)
+{
+    uint32_t ranks = 0;
+    unsigned last = apo_draft_rank(draft, draft->geometry.rows - 1U);
+    for (unsigned rank = first; rank > 0 && rank <= last; rank++)
+        ranks |= UINT32_C(1) << rank;
+    return ranks;
+}
+
 void apo_fairy__write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
                              bool is_black)
 {

@@ -60,6 +60,9 @@ void apo_fairy__write_squares(const apo_fairy_writing *w, const char *name,
 /* The number of an own rank, which is counted from the lowest row there, border or not. */
 unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank);
 
+/* The own ranks from one to the last, as bits; none for 0. */
+uint32_t apo_fairy__ranks_from(const apo_draft *draft, unsigned first);
+
 /* The region made of these own ranks, for one side. */
 void apo_fairy__write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
                              bool is_black);
