@@ -1,5 +1,7 @@
 #include "store/projects.h"
 
+#include <string.h>
+
 #include "store/store_priv.h"
 
 #define PROJECT_COLUMNS                                                                       \
@@ -161,6 +163,15 @@ APO_ROW_LIST(list_counts, apo_store_project_count, read_count)
 apo_status apo_store_find_project(apo_store *store, apo_store_project *out, apo_span id)
 {
     return apo_reader_read(store, &find_project_sql, id, apo_span_of(""), read_project, out);
+}
+
+apo_status apo_store_find_numbered(apo_store *store, apo_store_project *out, uint32_t *number,
+                                   const char *name)
+{
+    const char *mark = strrchr(name, '-');
+    if (mark == NULL || !apo_span_number(apo_span_of(mark + 1), UINT32_MAX, number))
+        return APO_E_UNKNOWN;
+    return apo_store_find_project(store, out, (apo_span){name, (size_t)(mark - name)});
 }
 
 apo_status apo_store_find_project_key(apo_store *store, apo_store_project *out, apo_span person,

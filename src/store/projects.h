@@ -70,6 +70,12 @@ void apo_store_add_part(apo_store_batch *batch, const char *project, int64_t num
 /* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_project(apo_store *store, apo_store_project *out, apo_span id);
+
+/* The project and the number of "ID-NUMBER": a part of it, or one of its games. APO_E_UNKNOWN:
+ * there is none. */
+apo_status apo_store_find_numbered(apo_store *store, apo_store_project *out, uint32_t *number,
+                                   const char *name);
+
 apo_status apo_store_find_project_key(apo_store *store, apo_store_project *out, apo_span person,
                                       apo_span key);
 

@@ -271,11 +271,8 @@ static bool write_source(apo_buffer *out, const apo_variant *var, apo_span words
 static bool read_sources(apo_buffer *out, const apo_app *app, const char *source)
 {
     apo_store_project project;
-    const char *mark = strrchr(source, '-');
-    size_t length = mark != NULL ? (size_t)(mark - source) : 0;
     uint32_t game;
-    if (mark == NULL || !apo_span_number(apo_span_of(mark + 1), INT32_MAX, &game) ||
-        apo_store_find_project(app->store, &project, (apo_span){source, length}) != APO_OK)
+    if (apo_store_find_numbered(app->store, &project, &game, source) != APO_OK)
         return apo_http_asset_read(app->http, "mined-games.txt", out) == APO_OK;
     int64_t number = game / project.part_games;
     return apo_store_find_part(app->store, out, apo_span_of(project.id), &number) == APO_OK;

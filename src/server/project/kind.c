@@ -5,19 +5,17 @@ enum {
     PART_NODES = 4000000 /* positions of a part: some ten to thirty seconds */
 };
 
-static void add_setting(apo_project_order *order, const char *name, int64_t number)
+static void add_name(apo_project_order *order, const char *name)
 {
     apo_text_add(&order->settings, order->settings.length > 0 ? ",\"" : "\"");
     apo_text_add(&order->settings, name);
     apo_text_add(&order->settings, "\":");
-    apo_text_add_number(&order->settings, number);
 }
 
 void apo_project_add_text(apo_project_order *order, const char *name, apo_span text)
 {
-    apo_text_add(&order->settings, order->settings.length > 0 ? ",\"" : "\"");
-    apo_text_add(&order->settings, name);
-    apo_text_add(&order->settings, "\":\"");
+    add_name(order, name);
+    apo_text_add_char(&order->settings, '"');
     apo_text_add_span(&order->settings, text);
     apo_text_add_char(&order->settings, '"');
 }
@@ -48,7 +46,8 @@ const char *apo_project_read_number(apo_project_order *order, const apo_project_
     *out = number->usual;
     if (!apo_project_read_given(order->ask, number, out))
         return number->sentence;
-    add_setting(order, number->name, *out);
+    add_name(order, number->name);
+    apo_text_add_number(&order->settings, *out);
     return NULL;
 }
 
@@ -82,15 +81,20 @@ int64_t apo_project_setting(const apo_project_part *part, const char *name)
     return number;
 }
 
+void apo_project_add_settings(apo_buffer *out, const apo_store_project *project)
+{
+    apo_buffer_add_char(out, '{');
+    apo_buffer_add(out, project->settings);
+    apo_buffer_add_char(out, '}');
+}
+
 int64_t apo_project_number_of(const apo_store_project *project, const char *name)
 {
     apo_json_in *document;
     apo_buffer text;
     int64_t number = 0;
     apo_buffer_init(&text, NULL);
-    apo_buffer_add_char(&text, '{');
-    apo_buffer_add(&text, project->settings);
-    apo_buffer_add_char(&text, '}');
+    apo_project_add_settings(&text, project);
     if (!text.is_failed &&
         apo_json_in_read(&document, apo_buffer_span(&text), NULL) == APO_OK) {
         const apo_json_value *root = apo_json_in_root(document);

@@ -74,6 +74,9 @@ const char *apo_project_read_play(apo_project_order *order, int64_t step, int64_
 /* Adds a text to the settings, of letters that JSON does not escape. */
 void apo_project_add_text(apo_project_order *order, const char *name, apo_span text);
 
+/* Appends a project's settings as an object of JSON. Any thread. */
+void apo_project_add_settings(apo_buffer *out, const apo_store_project *project);
+
 /* A number of a project's settings; 0 if it is missing. Any thread. */
 int64_t apo_project_number_of(const apo_store_project *project, const char *name);
 

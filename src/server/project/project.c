@@ -1,7 +1,5 @@
 #include "server/project/project.h"
 
-#include <string.h>
-
 #include "base/json.h"
 #include "base/text.h"
 #include "server/web/token.h"
@@ -153,19 +151,14 @@ void apo_project_tick(apo_app *app)
 /* The project of some work, and the number of the part. APO_E_UNKNOWN: it is gone. */
 static apo_status find_part(apo_project_part *out, apo_store *store, const apo_store_work *work)
 {
-    apo_span subject = apo_span_of(work->subject);
-    const char *mark = strrchr(work->subject, '-');
     uint32_t number;
-    size_t length = mark != NULL ? (size_t)(mark - work->subject) : 0;
-    if (!apo_span_number(apo_span_part(subject, length + 1, subject.length), UINT32_MAX,
-                         &number))
-        return APO_E_UNKNOWN;
-    apo_status status =
-        apo_store_find_project(store, &out->project, apo_span_part(subject, 0, length));
+    apo_status status = apo_store_find_numbered(store, &out->project, &number, work->subject);
+    if (status != APO_OK)
+        return status;
     out->number = number;
     out->first = number * out->project.part_games;
     out->count = games_of_part(&out->project, number);
-    return status;
+    return APO_OK;
 }
 
 static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span input,

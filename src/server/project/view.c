@@ -63,9 +63,7 @@ static void add_settings(apo_buffer *out, const apo_store_project *project)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    apo_buffer_add_char(&text, '{');
-    apo_buffer_add(&text, project->settings);
-    apo_buffer_add_char(&text, '}');
+    apo_project_add_settings(&text, project);
     apo_json_add_text(out, "settings", apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
