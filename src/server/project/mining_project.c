@@ -75,7 +75,7 @@ typedef struct mined_game {
 static bool read_game(mined_game *out, apo_span line, const apo_variant *var,
                       const char *variant)
 {
-    uint32_t start, quarters;
+    uint32_t start = 0, quarters = 0;
     bool is_game =
         apo_span_is(apo_span_word(&line), "game") && apo_span_is(apo_span_word(&line), variant);
     out->name = apo_span_word(&line);
