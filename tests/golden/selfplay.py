@@ -60,6 +60,17 @@ test.expect(
     has=["capablanca, 40 nodes a move, 8 random plies within 120 centipawns, seed 1", "8 games, "],
 )
 
+# Short games end undecided; a small lead that both sides see twice decides.
+play("short.games", 8, "--length", "10", "--lead", "0")
+short = json.loads(test.expect(["selfplay", "--show", "short.games", "--json"]).stdout)
+test.check(short["positions"] == 80 and short["results"][2] == 8, "ten half-moves", str(short))
+play("lead.games", 8, "--lead", "1")
+lead = json.loads(test.expect(["selfplay", "--show", "lead.games", "--json"]).stdout)
+test.check(lead["positions"] < look["positions"] / 2, "decided by a lead", str(lead))
+test.check(lead["results"][0] + lead["results"][4] == 8, "nobody draws", str(lead))
+play("none.games", 1, "--length", "0", code=2, err_has="--length")
+play("none.games", 1, "--length", "1801", code=2, err_has="--length")
+
 # Every move and score is there; random plies have none.
 said = test.expect(["selfplay", "--show", "whole.games", "--moves"]).stdout
 lines = [line for line in said.splitlines() if line.startswith("game ")]

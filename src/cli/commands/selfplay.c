@@ -20,6 +20,8 @@ enum {
     PLIES_MAX = 200,
     BALANCE_USUAL = 120,
     BALANCE_MAX = 10000,
+    LENGTH_MAX = APO_TRAINING_PLIES_MAX - PLIES_MAX,
+    LEAD_MAX = 30000,
     NICE_USUAL = 19,
     LIMIT_MAX = 2000000000
 };
@@ -95,6 +97,8 @@ static enum apo_exit read_plan(apo_selfplay_plan *plan, const apo_call *call,
     } numbers[] = {{"nodes", 1, NODES_MAX, &plan->head.nodes},
                    {"plies", 0, PLIES_MAX, &plan->head.plies},
                    {"balance", 0, BALANCE_MAX, &plan->head.balance_cp},
+                   {"length", 1, LENGTH_MAX, &plan->length_max},
+                   {"lead", 0, LEAD_MAX, &plan->lead_cp},
                    {"seed", 0, UINT32_MAX, out_seed},
                    {"games", 1, LIMIT_MAX, &plan->game_limit},
                    {"positions", 1, LIMIT_MAX, &plan->position_limit},
@@ -107,7 +111,6 @@ static enum apo_exit read_plan(apo_selfplay_plan *plan, const apo_call *call,
         if (result != APO_EXIT_OK)
             return result;
     }
-    plan->is_to_end = apo_call_has(call, "to-end");
     plan->has_progress = apo_call_has(call, "progress");
     be_nice(nice);
     return APO_EXIT_OK;
@@ -138,6 +141,8 @@ static enum apo_exit run_selfplay(const apo_call *call)
     apo_selfplay_plan plan = {
         .source = &source,
         .threads = 1,
+        .length_max = APO_SELFPLAY_LENGTH_USUAL,
+        .lead_cp = APO_SELFPLAY_LEAD_USUAL,
         .head = {.nodes = NODES_USUAL, .plies = PLIES_USUAL, .balance_cp = BALANCE_USUAL}};
     apo_selfplay_starts starts = {.count = 0};
     apo_buffer net;
@@ -182,7 +187,9 @@ static const apo_command_option options[] = {
     {"seed", "N", NULL, "Seed for the openings; default 1."},
     {"games", "N", NULL, "End when FILE has N games. With --show: look at the first N."},
     {"positions", "N", NULL, "End when FILE has N positions."},
-    {"to-end", NULL, NULL, "Play decided games on until the rules end them."},
+    {"lead", "CP", NULL,
+     "A lead that decides a game if both sides see it, in centipawns; default 1500, 0: none."},
+    {"length", "N", NULL, "End a game after N half-moves; default 400."},
     {"threads", "N", NULL, "Play N games at a time; default 1."},
     {"nice", "N", NULL, "Leave the processor to others, as nice does; 0 to 19, default 19."},
     {"progress", NULL, NULL,
@@ -212,8 +219,9 @@ const apo_command apo_command_selfplay = {
         "them to a file: the start, each move with the search's score, and the result. It goes "
         "on until there are as many games or positions as asked for, or for ever.\n\n"
         "Each game begins with some random moves that the engine finds level. It ends by the "
-        "rules; when both sides see one of them ahead by 15 pawns, or a mate (not with "
-        "--to-end); or after 400 half-moves.\n\n"
+        "rules; when both sides see one of them ahead by 15 pawns, or a mate (--lead); or after "
+        "400 half-moves (--length). Games that are slow to win need more of these, or a smaller "
+        "lead: else too many are draws in the file that a better player would win.\n\n"
         "It runs at the lowest priority. It can be stopped or killed at any time: only the "
         "games in progress are lost. Started again, it goes on with the first game that the "
         "file lacks. With the same seed the games are the same, whatever the number of "

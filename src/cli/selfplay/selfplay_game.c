@@ -13,10 +13,7 @@ enum {
     HASH_MB = 8, /* a move has some thousand nodes */
     SERIES_MAX =
         3, /* attempts at an opening, each from another start, before a game is given up */
-    LENGTH_MAX = 400, /* half-moves; then points decide, or it is a draw */
-    DECIDED_CP =
-        1500, /* a lead that decides the game if both sides see it, or a mate, twice each */
-    DECIDED_PLIES = 4
+    DECIDED_PLIES = 4 /* both sides see the lead twice */
 };
 
 void apo_selfplay_describe(apo_training_head *head, const apo_source *source, uint32_t seed)
@@ -103,14 +100,13 @@ apo_status apo_selfplay_play(apo_selfplay_player *player, uint32_t number)
 {
     apo_game *opening = NULL;
     apo_lab_result result;
-    const apo_lab_table table = {
-        .engine = player->engine,
-        .rules = {.nodes = player->plan->head.nodes,
-                  .length_max = LENGTH_MAX,
-                  .decided_cp = player->plan->is_to_end ? 0 : DECIDED_CP,
-                  .decided_plies = DECIDED_PLIES},
-        .watch = watch,
-        .watch_context = player};
+    const apo_lab_table table = {.engine = player->engine,
+                                 .rules = {.nodes = player->plan->head.nodes,
+                                           .length_max = player->plan->length_max,
+                                           .decided_cp = player->plan->lead_cp,
+                                           .decided_plies = DECIDED_PLIES},
+                                 .watch = watch,
+                                 .watch_context = player};
     player->record = (apo_training_game){.number = number};
     player->is_lost = false;
     apo_status status = make_opening(&opening, player, number);

@@ -21,9 +21,15 @@ typedef struct apo_selfplay_plan {
     uint32_t threads;        /* at least 1 */
     uint32_t game_limit;     /* games in the file; 0: none */
     uint32_t position_limit; /* scored plies in the file; 0: none */
-    bool is_to_end;          /* decided games are played on until the rules end them */
+    uint32_t length_max;     /* half-moves of a game; then points decide, or it is a draw */
+    uint32_t lead_cp;        /* a lead that decides if both sides see it; 0: none does */
     bool has_progress;       /* show progress even if standard error is not a terminal */
 } apo_selfplay_plan;
+
+enum {
+    APO_SELFPLAY_LENGTH_USUAL = 400,
+    APO_SELFPLAY_LEAD_USUAL = 1500
+};
 
 /* Sets what the head says of the game and of the seed. */
 void apo_selfplay_describe(apo_training_head *head, const apo_source *source, uint32_t seed);

@@ -55,6 +55,8 @@ static void plan_games(apo_selfplay_plan *out, const apo_source *source, const s
     *out = (apo_selfplay_plan){
         .source = source,
         .threads = 1,
+        .length_max = APO_SELFPLAY_LENGTH_USUAL,
+        .lead_cp = APO_SELFPLAY_LEAD_USUAL,
         .head = {.nodes = set->nodes, .plies = set->plies, .balance_cp = set->balance_cp}};
     apo_selfplay_describe(&out->head, source, set->seed);
 }
