@@ -32,14 +32,12 @@ WALL_BEHIND = re.compile(r"^([a-z]\d+)([a-z]\d+),\2\1$")
 # Ends that only we have, or that have another result there; docs/other-programs.md says why.
 KNOWN = {
     ("all-queens-chess", "repetition"),
-    ("ataxx", "repetition"),
     ("berolina", "repetition"),
     ("empire", "repetition"),
     ("gale", "goal"),
     ("mansindam", "repetition"),
     ("nine-holes", "repetition"),
     ("picaria", "repetition"),
-    ("quadwrangle", "repetition"),
     ("teeko", "repetition"),
     ("tuk-tuk", "repetition"),
 }

@@ -364,9 +364,10 @@ static const wild_game games[] = {
     {.id = "othello-10", .files = 10, .ranks = 10, REVERSI},
     {.id = "ataxx", .files = 7, .ranks = 7, HANDS, .keeps_hand = true, .pieces = "P:mDmNmA",
      .endless = "P", .drops = 'B', .flips = 'N', .passes = true, .stalemate = WILD_MORE_WINS,
-     .move_limit = -1},
+     .repetition = WILD_MORE_WINS, .move_limit = -1},
     {.id = "quadwrangle", BOARD, HANDS, .keeps_hand = true, .pieces = "P:mQ", .endless = "P",
-     .flips = 'T', .passes = true, .stalemate = WILD_MORE_WINS, .move_limit = -1},
+     .flips = 'T', .passes = true, .stalemate = WILD_MORE_WINS, .repetition = WILD_MORE_WINS,
+     .move_limit = -1},
     {.id = "snort", BOARD, HANDS, .keeps_hand = true, .pieces = "P:", .endless = "P",
      .drops = 'A', .stalemate = WILD_LOSS, ENDLESS},
 

@@ -462,6 +462,7 @@ static void test_games_there_and_back(void **state)
                                         "amazons",
                                         "antichess",
                                         "asean-chess",
+                                        "ataxx",
                                         "atomic",
                                         "berolina",
                                         "breakthrough",
@@ -548,6 +549,7 @@ static void test_games_there_and_back(void **state)
                                         "picaria",
                                         "placement",
                                         "pocket-knight",
+                                        "quadwrangle",
                                         "raazuvaa",
                                         "racing-kings",
                                         "shako",
@@ -621,6 +623,40 @@ static void expect_section(const char *id, const char *words)
     if (strstr(text.bytes, words) == NULL)
         fail_msg("%s lacks: %s", text.bytes, words);
     apo_buffer_clear(&text);
+}
+
+/* Writes a definition as a section, which must lose exactly one thing: `loss`. */
+static void expect_written_loss(const char *definition, const char *loss)
+{
+    apo_buffer text;
+    char line[APO_ERROR_DETAIL_MAX];
+    apo_fault_list_init(&report);
+    assert_int_equal(apo_draft_of_definition(&draft, apo_span_of("x"), apo_span_of(definition),
+                                             NULL, NULL, &report),
+                     APO_OK);
+    apo_buffer_init(&text, NULL);
+    apo_foreign_write(&text, APO_FOREIGN_FAIRY, &draft, &report);
+    (void)snprintf(line, sizeof line, "# LOST: %s\n", loss);
+    if (report.error_count != 1 || strstr(text.bytes, line) == NULL)
+        fail_msg("%s%zu losses in %s", line, report.error_count, text.bytes);
+    apo_buffer_clear(&text);
+}
+
+/* There one key counts the pieces after every draw. */
+static void test_counted_draws(void **state)
+{
+#define ATAXX "[game]\nname = X\nbase = ataxx\n"
+    (void)state;
+    expect_section("ataxx", "materialCounting = unweighted\n");
+    expect_written_loss(ATAXX "[pass]\nresult = draw\n",
+                        "pass: result: pieces are counted after two passes too there");
+    expect_written_loss(ATAXX "[outcome]\nrepetition = draw\n",
+                        "outcome: repetition: pieces are counted after one too there");
+    expect_written_loss(ATAXX "[outcome]\nmove-limit = 50\n",
+                        "outcome: move-limit: pieces are counted there too");
+    expect_written_loss(ATAXX "[outcome]\nstalemate = draw\n[extinction]\npieces = P\n",
+                        "outcome: stalemate: pieces are counted after one too there");
+#undef ATAXX
 }
 
 static void test_sections(void **state)
@@ -717,6 +753,7 @@ int main(void)
         cmocka_unit_test(test_no_losses),
         cmocka_unit_test(test_comments),
         cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_counted_draws),
         cmocka_unit_test(test_sections),
         cmocka_unit_test(test_janggi),
         cmocka_unit_test(test_errors),

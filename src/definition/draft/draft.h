@@ -135,7 +135,7 @@ enum apo_draft_rare {
     APO_DRAFT_PASS = 1 << 19,
     APO_DRAFT_ENCLOSING = 1 << 20,
     APO_DRAFT_BLACK_FIRST = 1 << 21,
-    APO_DRAFT_REPETITION = 1 << 22,      /* won or lost */
+    APO_DRAFT_REPETITION = 1 << 22,      /* won, lost, or decided by the number of pieces */
     APO_DRAFT_BLACK_PROMOTION = 1 << 23, /* Black promotes in other ways */
     APO_DRAFT_NO_TRAIL = 1 << 24,        /* multiple steps that cannot be answered en passant */
     APO_DRAFT_BARE_KINGS = 1 << 25,      /* two bare kings play on */
@@ -256,7 +256,7 @@ typedef struct apo_draft {
     char survivors[APO_DRAFT_LETTERS_MAX], immune[APO_DRAFT_LETTERS_MAX]; /* of explosions */
     unsigned checks;                                                      /* so many win */
     const char *mate;       /* "loss", "win", "draw", for the side that is mated */
-    const char *repetition; /* "draw", "loss", "win", "white-loss", "white-win" */
+    const char *repetition; /* "draw", "loss", "win", "white-loss", "white-win", "more-wins" */
     const char *walls;      /* the word of its key "put" */
     apo_draft_squares without_walls;
     apo_draft_connection connection;

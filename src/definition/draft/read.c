@@ -256,13 +256,9 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
                          apo_fault_list *diagnostics)
 {
     const apo_value *bare = apo_draft__find_value(values, info, "bare-kings");
-    const apo_value *repetition = apo_draft__find_value(values, info, "repetition");
     bool is_on = out->rare & (APO_DRAFT_STALEMATE | APO_DRAFT_MATE);
     if (!is_on && apo_draft__is_word(bare, info, "plays-on"))
         out->rare |= APO_DRAFT_BARE_KINGS;
-    if (apo_draft__is_word(repetition, info, "more-wins"))
-        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("repetition"),
-                       "more-wins", nothing);
     if (apo_draft__find_value(values, info, "move-limit-pieces") != NULL)
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("move-limit-pieces"),
                        "other pieces restart the count of moves", nothing);

@@ -319,14 +319,15 @@ static void read_results(apo_draft *out, const apo_variant_spec *spec)
 {
     static const char *const stalemates[] = {"", "win", "fewer-wins", "more-wins"};
     static const char *const mates[] = {"loss", "win", "draw"};
-    static const char *const folds[] = {"draw", "loss", "win", "white-loss", "white-win"};
+    static const char *const folds[] = {"draw",       "loss",      "win",
+                                        "white-loss", "white-win", "more-wins"};
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "outcome", &info);
     const char *word =
         word_of(apo_draft__find_value(values, info, "stalemate"), info, stalemates, 4);
     out->mate = word_of(apo_draft__find_value(values, info, "mate"), info, mates, 3);
-    out->repetition =
-        word_of(apo_draft__find_value(values, info, "repetition"), info, folds, 5);
+    out->repetition = word_of(apo_draft__find_value(values, info, "repetition"), info, folds,
+                              sizeof folds / sizeof *folds);
     if (out->repetition != folds[0])
         out->rare |= APO_DRAFT_REPETITION;
     if (out->mate != mates[0])

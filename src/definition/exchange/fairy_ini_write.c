@@ -481,7 +481,7 @@ static void undo_base(apo_fairy_writing *w)
     const apo_draft_enclosing *enclosing = &draft->enclosing;
     apo_span stalemate = apo_span_of(draft->stalemate);
     bool passes = draft->rare & APO_DRAFT_PASS, encloses = draft->rare & APO_DRAFT_ENCLOSING;
-    bool is_counted = passes && apo_span_is(apo_span_of(draft->pass_result), "more-wins");
+    bool is_counted = apo_fairy__counts_pieces(draft);
     if (!is_endless(draft))
         return;
     undo(w, w->custom_count > 0 || apo_draft_type_of(draft, 'P') != NULL, "customPiece1", "-");
@@ -490,7 +490,7 @@ static void undo_base(apo_fairy_writing *w)
     undo(w, apo_span_is(stalemate, "more-wins") || apo_span_is(stalemate, "fewer-wins"),
          "stalematePieceCount", "false");
     undo(w, is_counted, "materialCounting", "none");
-    undo(w, is_counted, "adjudicateFullBoard", "false");
+    undo(w, is_counted && passes, "adjudicateFullBoard", "false");
     undo(w, encloses && !apo_span_is(apo_span_of(enclosing->drops), "anywhere"),
          "enclosingDrop", "none");
     undo(w, encloses && !apo_span_is(apo_span_of(enclosing->flips), "nothing"),

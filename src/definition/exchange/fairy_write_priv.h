@@ -44,6 +44,9 @@ void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
 
+/* True if the side with more pieces wins after two passes or a repetition. */
+bool apo_fairy__counts_pieces(const apo_draft *draft);
+
 void apo_fairy__write_forms(apo_fairy_writing *w);
 
 /* True if a type of pieces has a promoted form. */

@@ -218,15 +218,53 @@ static void write_pass(apo_fairy_writing *w)
     if (!(draft->rare & APO_DRAFT_PASS))
         return;
     apo_fairy__add_line(w->out, draft->passes_at_will ? "pass" : "passOnStalemate", "true");
-    if (apo_span_is(apo_span_of(draft->pass_result), "more-wins"))
-        apo_fairy__add_line(w->out, "materialCounting", "unweighted");
+}
+
+static bool is_counted_pass(const apo_draft *draft)
+{
+    return draft->rare & APO_DRAFT_PASS &&
+           apo_span_is(apo_span_of(draft->pass_result), "more-wins");
+}
+
+static bool is_counted_repetition(const apo_draft *draft)
+{
+    return draft->rare & APO_DRAFT_REPETITION &&
+           apo_span_is(apo_span_of(draft->repetition), "more-wins");
+}
+
+bool apo_fairy__counts_pieces(const apo_draft *draft)
+{
+    return is_counted_pass(draft) || is_counted_repetition(draft);
+}
+
+/* Where pieces only arrive, no position comes again, and no count of moves goes on. */
+static bool does_any_move(const apo_draft *draft)
+{
     for (unsigned i = 0; i < draft->type_count; i++)
-        if (draft->types[i].moves[0] != '\0' &&
-            apo_span_is(apo_span_of(draft->pass_result), "more-wins")) {
-            apo_fairy__lose(w, "pass", "pieces are counted after repetition too there",
-                            nothing);
-            return;
-        }
+        if (draft->types[i].moves[0] != '\0')
+            return true;
+    return false;
+}
+
+/* One key says that pieces are counted, and it holds for all draws there. */
+static void write_material(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool is_moving = does_any_move(draft);
+    if (!apo_fairy__counts_pieces(draft))
+        return;
+    apo_fairy__add_line(w->out, "materialCounting", "unweighted");
+    if (draft->rare & APO_DRAFT_PASS && !is_counted_pass(draft))
+        apo_fairy__lose(w, "pass", "result: pieces are counted after two passes too there",
+                        nothing);
+    if (!(draft->rare & APO_DRAFT_REPETITION) && draft->repetition_count > 0 && is_moving)
+        apo_fairy__lose(w, "outcome", "repetition: pieces are counted after one too there",
+                        nothing);
+    if (draft->move_limit > 0 && is_moving)
+        apo_fairy__lose(w, "outcome", "move-limit: pieces are counted there too", nothing);
+    if (apo_span_is(apo_span_of(draft->stalemate), "draw"))
+        apo_fairy__lose(w, "outcome", "stalemate: pieces are counted after one too there",
+                        nothing);
 }
 
 static void write_counting(apo_fairy_writing *w)
@@ -251,7 +289,7 @@ static void write_results(apo_fairy_writing *w)
     bool is_counted = !apo_span_is(stalemate, "win");
     if (draft->rare & APO_DRAFT_MATE)
         apo_fairy__add_line(w->out, "checkmateValue", draft->mate);
-    if (draft->rare & APO_DRAFT_REPETITION) {
+    if (draft->rare & APO_DRAFT_REPETITION && !is_counted_repetition(draft)) {
         apo_span fold = apo_span_of(draft->repetition);
         bool is_loss = apo_span_is(fold, "loss") || apo_span_is(fold, "white-loss");
         apo_fairy__add_line(w->out, "nFoldValue", is_loss ? "loss" : "win");
@@ -279,6 +317,7 @@ void apo_fairy__write_rules(apo_fairy_writing *w)
     write_connection(w);
     write_drops(w);
     write_pass(w);
+    write_material(w);
     write_counting(w);
     write_results(w);
 }
