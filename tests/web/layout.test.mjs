@@ -152,7 +152,8 @@ test('a lesson: the task and the whole board, without the ranks that are gone', 
     await page.goto('/learn/modern/joker');
     await page.waitForSelector('#board .apo-piece');
     assert.equal(await page.locator('[data-square="a11"], [data-square="a0"]').count(), 0);
-    assert.deepEqual(await outOfView(page, ['task', 'board', 'hand-top', 'hand-bottom']), []);
+    assert.deepEqual(await outOfView(page,
+      ['step', 'task', 'board', 'hand-top', 'hand-bottom']), []);
     await close();
   }
 });

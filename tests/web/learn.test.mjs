@@ -127,6 +127,32 @@ test('stars by keyboard alone, with what a screen reader says', async () => {
   await guest.close();
 });
 
+test('a lesson that was left goes on at its board, or from the first one', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/learn/modern/joker');
+  await board(page, 1);
+  assert.equal(await page.isVisible('#first'), false);
+  await solveBoard(page);
+  await page.click('#next');
+  await board(page, 2);
+  await solveBoard(page);
+  await page.goto('/learn/modern');
+  assert.equal(await page.textContent('[data-lesson="joker"] .lesson-begun'), 'begun');
+  await page.click('[data-lesson="joker"]');
+  await board(page, 3);
+  await solveBoard(page);
+  await page.reload();
+  await board(page, 4);
+  await page.click('#first');
+  await board(page, 1);
+  await page.waitForSelector('#board [data-square="f6"][aria-label*="rook"]');
+  await solveBoard(page);
+  // The second board goes on from the first one, so both are shown again.
+  await page.reload();
+  await board(page, 1);
+  await guest.close();
+});
+
 more('again from the start; the panel of the piece; a rule of another game', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/learn/modern/wizard');

@@ -88,6 +88,31 @@ async function playAlone(page) {
   await page.waitForSelector('#moves .move >> text=f3');
 }
 
+/** A lesson and problems that have not been visited before. */
+async function learnAlone(page) {
+  await page.goto('/rules/prequel');
+  await page.waitForSelector('#pieces-board .apo-piece');
+  await page.goto('/learn/modern');
+  await page.click('[data-lesson="griffin"]');
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.textContent('h1'), 'Griffin');
+  await page.goto('/learn/prequel/checker-series');
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.textContent('h1'), 'Checkers: jumps and series');
+  await page.goto('/problems');
+  const kept = await page.locator('.problem-list a').count();
+  assert.equal(kept, 12, 'the list has those problems that can be opened');
+  await page.click('.problem-list a');
+  await page.waitForSelector('#board .apo-piece');
+  await page.click('#show');
+  await page.waitForSelector('text=That was the solution.');
+  const { pathname } = new URL(page.url());
+  await page.click('#next');
+  await page.waitForSelector('#board .apo-piece');
+  assert.match(page.url(), /\/problems\/[^/]+$/);
+  assert.notEqual(new URL(page.url()).pathname, pathname);
+}
+
 more('rules, lessons, analysis, games and problems after one visit, and light', async () => {
   const guest = await visitor(), { page, context } = guest;
   const kept = await page.evaluate(async () => {
@@ -111,10 +136,8 @@ more('rules, lessons, analysis, games and problems after one visit, and light', 
   await page.waitForSelector('.engine-score');
   await page.goto('/rules/alert');
   await page.waitForSelector('#pieces-board .apo-piece');
-  await page.goto('/learn/modern');
-  await page.locator('main a').nth(5).waitFor();
+  await learnAlone(page);
   await playAlone(page);
-  await page.goto('/problems');
   // A game's page is never an old one.
   await page.goto('/game/whatever');
   await page.waitForSelector('text=You are offline');

@@ -6,10 +6,17 @@ const VERSION = new URL(self.location.href).searchParams.get('static') ?? '';
 const NAME = 'apothecary ';
 const CACHE = NAME + VERSION;
 const OFFLINE = '/offline';
-const GAMES = ['alert', 'modern', 'classic'];
+const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
+// The page of one lesson does for all of a game: its script reads from the address which it is.
+const ANY_LESSON = 'king';
+const LESSON = /^(\/learn\/[^/]+\/)[^/]+$/;
 // Pages to keep when this version is installed, with everything they name below /static/.
 const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
-  ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
+  ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`, `/learn/${game}/${ANY_LESSON}`])];
+// As many of the problems in the list as are kept too; an entry of the list names its page.
+const PROBLEMS = 12;
+const PROBLEM = /<li><a href="(\/problems\/[^"]+)">.*?<\/li>\n?/gs;
+const ANY_PROBLEM = /^\/problems\/(next|daily)$/;
 const FILES = ['lessons.wasm', 'games.txt', 'engine.wasm', 'pieces.svg', 'silhouettes.svg',
   'analysis/engine-worker.js', 'board/hand.js'];
 const LONGEST_WAIT_MS = 8000;
@@ -46,9 +53,17 @@ async function keepPage(cache, path) {
   return [...(await answer.text()).matchAll(ADDRESS)].map(([, address]) => address);
 }
 
+/** @param {Cache} cache */
+async function keepProblems(cache) {
+  const list = await (await cache.match('/problems'))?.text() ?? '';
+  const paths = [...list.matchAll(PROBLEM)].slice(0, PROBLEMS).map(([, path]) => path);
+  return Promise.all(paths.map(path => keepPage(cache, path)));
+}
+
 async function fill() {
   const cache = await caches.open(CACHE);
   const found = await Promise.all(PAGES.map(path => keepPage(cache, path)));
+  found.push(...await keepProblems(cache));
   const files = new Set([...found.flat(), ...FILES.map(file => `${VERSION}/${file}`)]);
   files.delete(`${VERSION}/rules.wasm`); // lessons.wasm can do all that it can
   await Promise.all([...files].map(async file => {
@@ -65,9 +80,46 @@ async function forget() {
   await worker.clients.claim();
 }
 
+/**
+ * The list of problems without those that are not kept.
+ * @param {Cache} cache
+ * @param {Response} list
+ */
+async function keptProblems(cache, list) {
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  const text = (await list.text()).replaceAll(PROBLEM, (entry, path) =>
+    (kept.includes(path) ? entry : ''));
+  return new Response(text, { headers: list.headers });
+}
+
+/**
+ * One of the problems kept: the one after `id`.
+ * @param {Cache} cache
+ * @param {string | null} id
+ */
+async function nextProblem(cache, id) {
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+    .filter(path => path.startsWith('/problems/'));
+  const next = kept[kept.indexOf(`/problems/${id}`) + 1] ?? kept[0];
+  return next === undefined ? undefined : Response.redirect(next);
+}
+
+/**
+ * What is kept for an address; undefined: nothing.
+ * @param {Cache} cache
+ * @param {URL} url
+ */
+async function keptFor(cache, { pathname, searchParams }) {
+  if (ANY_PROBLEM.test(pathname))
+    return nextProblem(cache, searchParams.get('after'));
+  const known = await cache.match(pathname)
+    ?? await cache.match(pathname.replace(LESSON, `$1${ANY_LESSON}`));
+  return known !== undefined && pathname === '/problems' ? keptProblems(cache, known) : known;
+}
+
 /** @param {Request} request */
 async function page(request) {
-  const { pathname } = new URL(request.url);
+  const url = new URL(request.url), { pathname } = url;
   try {
     const answer = await fetch(request);
     if (answer.ok && KEPT_LATER.test(pathname))
@@ -75,7 +127,7 @@ async function page(request) {
     return answer;
   } catch {
     const cache = await caches.open(CACHE);
-    return await cache.match(pathname) ?? await cache.match(OFFLINE) ?? Response.error();
+    return await keptFor(cache, url) ?? await cache.match(OFFLINE) ?? Response.error();
   }
 }
 

@@ -14,17 +14,22 @@ import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 import { boardsOf, inOrder, lessonsOf } from './lessons.js';
-import { finish, isFinished } from './progress.js';
+import { boardsDone, finish, isFinished, reach } from './progress.js';
+import { goesOn } from './special.js';
 import { DrillStage, MateStage, StepStage } from './stages.js';
 
 const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
 const WRONG_MS = 900; // how long a wrong move stays visible
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
 
-const { variant, definition, lesson: wanted } = byId('learn').dataset;
+const { variant, definition, lesson: ofPage } = byId('learn').dataset;
+// Without a network the page of one lesson stands for all of its game.
+const wanted = ofPage === '' ? '' : decodeURIComponent(location.pathname.split('/')[3]);
 
 /** @typedef {DrillStage | MateStage | StepStage} Stage */
 /** @typedef {import('./lessons.js').Lesson} Lesson */
+/** `goesOn`: the board is the one before, after its reply.
+ * @typedef {{ make: () => Stage, goesOn: boolean }} Maker */
 
 class LessonPage {
   #rules;
@@ -37,9 +42,8 @@ class LessonPage {
   /** @type {Picker} */
   #picker;
   #trays = { top: new Tray(byId('hand-top')), bottom: new Tray(byId('hand-bottom')) };
-  /** @type {(() => Stage)[]} */
-  #makers;     // of the boards to come
-  #count;      // of all boards
+  /** @type {Maker[]} */
+  #makers; // of all boards
   #number = 0; // of the board shown, from 1
   /** @type {Stage} */
   #stage;
@@ -55,7 +59,6 @@ class LessonPage {
     this.#session = session;
     this.#lesson = lesson;
     this.#makers = [...this.#steps(), ...this.#boards()];
-    this.#count = this.#makers.length;
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
@@ -75,6 +78,7 @@ class LessonPage {
     byId('hint').addEventListener('click', () => this.#hint());
     byId('again').addEventListener('click', () => this.#restart());
     byId('next').addEventListener('click', () => this.#goOn());
+    byId('first').addEventListener('click', () => this.#goOn(0));
   }
 
   /** @param {string} game */
@@ -86,7 +90,7 @@ class LessonPage {
     return known;
   }
 
-  /** @returns {(() => Stage)[]} */
+  /** @returns {Maker[]} */
   #steps() {
     const { special } = this.#lesson;
     if (special === undefined)
@@ -95,12 +99,13 @@ class LessonPage {
     /** @type {Session | undefined} */
     let scratch;
     const spare = () => (scratch ??= this.#rules.open({ id: game }));
-    return special.steps.map(step => () => new StepStage(this.#sessionOf(game), spare, step));
+    return special.steps.map(step => ({ goesOn: goesOn(step),
+      make: () => new StepStage(this.#sessionOf(game), spare, step) }));
   }
 
   /**
    * Some pieces have no board for a task: a king cannot give mate.
-   * @returns {(() => Stage)[]}
+   * @returns {Maker[]}
    */
   #boards() {
     const { type } = this.#lesson, session = this.#session;
@@ -108,24 +113,33 @@ class LessonPage {
       return [];
     return boardsOf().map(([task, seed]) => session.lesson(type.letter, task, seed))
       .filter(lesson => lesson !== null)
-      .map(lesson => () => (lesson.fen === undefined ? new DrillStage(session, type, lesson)
-        : new MateStage(session, lesson)));
+      .map(lesson => ({ goesOn: false, make: () => (lesson.fen === undefined
+        ? new DrillStage(session, type, lesson) : new MateStage(session, lesson)) }));
   }
 
   /* --- one board after the other --- */
 
-  begin() {
-    const make = this.#makers.shift();
-    if (make === undefined) {
+  /** Where the lesson was left, or before, where a board does not go on from another. */
+  resume() {
+    let index = Math.min(boardsDone(variant, this.#lesson.id), this.#makers.length - 1);
+    while (index > 0 && this.#makers[index].goesOn)
+      index--;
+    this.#begin(Math.max(index, 0));
+  }
+
+  /** @param {number} index of the board */
+  #begin(index) {
+    if (index >= this.#makers.length) {
       this.#end();
       return;
     }
-    const stage = make();
+    const stage = this.#makers[index].make();
     this.#stage = stage;
-    this.#number++;
+    this.#number = index + 1;
     this.#isDone = false;
     byId('step').textContent = t('Board {n} of {count}',
-      { n: this.#number, count: this.#count });
+      { n: this.#number, count: this.#makers.length });
+    byId('first').hidden = index === 0;
     byId('task').textContent = stage.text();
     byId('next').hidden = true;
     byId('hint').disabled = byId('again').disabled = false;
@@ -143,7 +157,7 @@ class LessonPage {
     byId('step').textContent = '';
     byId('task').textContent = t('You have finished this lesson.');
     this.#say('');
-    byId('next').hidden = true;
+    byId('next').hidden = byId('first').hidden = true;
     byId('hint').disabled = byId('again').disabled = true;
     byId('learn').dataset.finished = 'yes';
     const all = inOrder(lessonsOf(variant, this.#session));
@@ -156,10 +170,11 @@ class LessonPage {
     byId('after').querySelector('a').focus();
   }
 
-  #goOn() {
-    if (this.#stage instanceof StepStage)
+  /** @param {number} [index] of the board; without: the next one */
+  #goOn(index = this.#number) {
+    if (index > 0 && this.#stage instanceof StepStage)
       this.#stage.goOn();
-    this.begin();
+    this.#begin(index);
     this.#board.focus();
   }
 
@@ -185,6 +200,8 @@ class LessonPage {
       return;
     }
     this.#isDone = state === 'done';
+    if (this.#isDone)
+      reach(variant, this.#lesson.id, this.#number, this.#makers.length);
     byId('next').hidden = !this.#isDone;
     byId('hint').disabled = this.#isDone;
     this.#show(reply === undefined ? last : null);
@@ -259,10 +276,13 @@ class LessonPage {
 /** @param {Lesson} lesson */
 function card({ id, title, type }) {
   const isDone = isFinished(variant, id);
+  const isBegun = !isDone && boardsDone(variant, id) > 0;
+  const words = isDone ? t('finished') : isBegun ? t('begun') : '';
   return h('li', {}, h('a', { href: `/learn/${variant}/${id}`, class: 'lesson-card',
     'data-lesson': id, 'data-finished': isDone ? 'yes' : null },
   type === undefined ? null : piecePicture({ ...type, color: 'white' }, settings.get('pieces')),
-  h('span', {}, title), isDone ? h('span', { class: 'lesson-done' }, t('finished')) : null));
+  h('span', {}, title), words === '' ? null
+    : h('span', { class: isDone ? 'lesson-done' : 'lesson-begun' }, words)));
 }
 
 /** @param {Session} session */
@@ -293,7 +313,7 @@ async function start() {
   }
   byId('lesson-title').textContent = lesson.title;
   document.title = `${lesson.title} · Apothecary`;
-  new LessonPage(rules, session, lesson).begin();
+  new LessonPage(rules, session, lesson).resume();
 }
 
 start().catch(error => {

@@ -336,6 +336,12 @@ export const specialOf = (game, id) => SPECIAL.find(lesson => lesson.id === id
 export const specialsOf = game => SPECIAL.filter(({ games }) => games.includes(game));
 
 /**
+ * Does a step go on from the one before, having no position of its own?
+ * @param {Step} step
+ */
+export const goesOn = ({ fen, start }) => fen === undefined && start === undefined;
+
+/**
  * Sets up a step that has a position of its own.
  * @param {Session} session
  * @param {Step} step
