@@ -65,6 +65,9 @@ GAP = re.compile(r"\{([A-Za-z0-9_]+)\}")
 FILLED = re.compile(r"%s|%\{[A-Za-z0-9_]+\}")
 TAG = re.compile(r"<[^<>]*>")
 ENDINGS = ".:…?"
+# Before these signs French has a space at which no line breaks (U+00A0), as inside its quotation
+# marks.
+FRENCH_BLANK = re.compile("(?<=\\S) (?=[:;?!»](?:\\W|$))|« ")
 ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
 
 
@@ -425,7 +428,12 @@ def gaps(*texts):
     return {name for text in texts for name in GAP.findall(text)}
 
 
-def form_faults(entry):
+def language_of(header):
+    found = re.search(r"Language: (\w+)", header.forms[0])
+    return found[1] if found else ""
+
+
+def form_faults(entry, language):
     """The faults of a translation."""
     english = gaps(entry.english, entry.plural)
     tags = sorted(TAG.findall(entry.english))
@@ -444,6 +452,8 @@ def form_faults(entry):
             yield "ends in another way"
         if form != form.strip() and entry.english == entry.english.strip():
             yield "has blanks around it"
+        if language == "fr" and FRENCH_BLANK.search(form):
+            yield "has a blank where French has a no-break space"
 
 
 def compare(sources, entries):
@@ -455,6 +465,7 @@ def compare(sources, entries):
             yield 'twice: "%s"' % entry.english
         known[key] = entry
     count = form_count(entries[0])
+    language = language_of(entries[0])
     for key, text in sources.texts.items():
         entry = known.get(key)
         if entry is None or entry.is_fuzzy or not all(entry.forms):
@@ -466,7 +477,7 @@ def compare(sources, entries):
             n.endswith(".js") for n in entry.files
         ):
             yield 'other files (--update mends it): "%s"' % text.english
-        for fault in form_faults(entry):
+        for fault in form_faults(entry, language):
             yield '"%s": the translation %s' % (text.english, fault)
     for key, entry in known.items():
         if key not in sources.texts:

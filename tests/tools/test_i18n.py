@@ -124,6 +124,20 @@ class Words(tool_test.ToolTest):
         with open(os.path.join(root, "web/i18n/de.po"), encoding="utf-8") as stream:
             self.assertEqual(stream.read(), text)
 
+    def test_french_blanks(self):
+        entry = '#: web/a.js\nmsgid "One: two"\nmsgstr "%s"\n'
+        for form, is_wrong in (
+            ("Un\u00a0: deux", False),
+            ("Un\u00a0: «\u00a0deux\u00a0»", False),
+            ("Un : deux", True),
+            ("Un\u00a0: « deux\u00a0»", True),
+        ):
+            with self.subTest(form):
+                head = HEAD.replace("Language: de", "Language: fr")
+                files = {"web/a.js": "t('One: two')", "web/i18n/fr.po": head + entry % form}
+                _, said = self.run_tool(self.tree(files))
+                self.assertEqual("no-break space" in said, is_wrong, said)
+
     def test_says_what_is_wrong(self):
         entry = '#: web/a.js\nmsgid "%s"\nmsgstr "%s"\n'
         self.assertEqual(self.faults("t('Yes')", entry % ("Yes", "Ja")), [])
