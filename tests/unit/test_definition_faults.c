@@ -272,8 +272,56 @@ static void test_contradictions_beside_unreadable_values(void **state)
         CASE(31, "move-limit = many\n[effects]\nlend = R",
              "31:14 [move-limit] expected a whole number from 0 to 10000, not \"many\"\n"
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([pieces]: line 10)\n"
              "33:1 [lend] `lend` and `lend-to` need each other\n"),
+    };
+    RUN_CASES(cases);
+}
+
+/* Faults of the board and of pieces hide none of the rules, and cause none there. */
+static void test_faults_of_rules_beside_others(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(26,
+             "rank 5 = R\n[start a]\nboard =\n    **x*\n    rk.j\n    pppp\n    PPPP\n"
+             "    RK1J\n    *R**",
+             "26:1 [rank] this rank is not on the board\n"
+             "29:7 [board] no piece has the letter \"x\"\n"),
+        /* Pieces in hand make a type of each choice that turns back, but not of the king. */
+        CASE(26, "rank 4 = K\n[hands]\n", "26:1 [rank] nobody promotes to a pawn or a king\n"),
+        CASE(13, "J = joker, none, royal\n[effects]\njump = P\nswap = P",
+             "13:1 [J] a second royal piece; \"king\" in line 10 is royal too\n"
+             "14:1 [effects] a royal piece that effects can capture belongs in [royals] or "
+             "[extinction], not in [pieces] ([pieces]: line 10)\n"
+             "15:1 [jump] a type cannot both jump and swap\n"
+             "15:1 [jump] \"pawn\" does not slide: it has no lines to jump along\n"
+             "15:1 [jump] \"pawn\" needs a `rank` to jump over something\n"
+             "16:1 [swap] a type cannot both jump and swap\n"),
+    };
+    RUN_CASES(cases);
+}
+
+/* What contradicts itself is reported at both places. */
+static void test_contradictions_at_both_places(void **state)
+{
+    (void)state;
+    static const struct fault_case cases[] = {
+        CASE(0, "[area]\npieces 1 = R\nsquares 1 = a1\npieces 2 = P R\nsquares 2 = b2\n",
+             "33:1 [pieces] a piece has one area only\n"
+             "35:1 [pieces] a piece has one area only\n"),
+        CASE(0, "[values]\npiece = R 500 500\npiece = P 90 90\npiece = R 510 510\n",
+             "33:1 [piece] this piece has a line of its own already\n"
+             "35:1 [piece] this piece has a line of its own already\n"),
+        CASE(0, "[hands]\nno-mate = R\nmate-loses = P R\n",
+             "33:1 [no-mate] a mate by a drop is forbidden or loses, not both\n"
+             "34:1 [mate-loses] a mate by a drop is forbidden or loses, not both\n"),
+        CASE(13, "J = joker, none\n+P = tokin, W\n[forms]\nfrom-rank = 4\nsquares = a4\n",
+             "16:1 [from-rank] the zone is given by squares or by a rank, not both\n"
+             "17:1 [squares] the zone is given by squares or by a rank, not both\n"),
+        CASE(0, "[explosions]\n",
+             "32:1 [explosions] a royal piece that can explode belongs in [royals] and "
+             "[extinction], not in [pieces] ([pieces]: line 10)\n"),
     };
     RUN_CASES(cases);
 }
@@ -284,31 +332,37 @@ static void test_faults_of_effects(void **state)
     static const struct fault_case cases[] = {
         CASE(0, "[effects]\njump = P R\nburn-back = R\nimitate = J\nrank 2 = P\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([pieces]: line 10)\n"
+             "33:1 [jump] nothing imitates `jump` and `burn-back`\n"
              "33:1 [jump] \"rook\" needs a `rank` to jump over something\n"
              "33:1 [jump] \"pawn\" does not slide: it has no lines to jump along\n"
              "35:1 [imitate] nothing imitates `jump` and `burn-back`\n"),
         CASE(0, "[effects]\nburn-back = R\n[royals]\npieces = R\n[hands]\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces] ([royals]: line 34)\n"
+             "[extinction], not in [pieces] ([royals]: line 34) "
+             "([pieces]: line 10)\n"
              "33:1 [burn-back] a royal piece that can be burnt belongs in "
              "[extinction], not in [royals] ([royals]: line 34)\n"
              "33:1 [burn-back] what is burnt joins no hand: [hands] needs captured = no "
              "([hands]: line 36)\n"),
         CASE(0, "[effects]\nconvert = R\nimitate = J\nimmune = R\n[royals]\npieces = R\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces] ([royals]: line 36)\n"
+             "[extinction], not in [pieces] ([royals]: line 36) "
+             "([pieces]: line 10)\n"
              "33:1 [convert] a king that can be converted belongs in [extinction], not in "
              "[royals] ([royals]: line 36)\n"
+             "33:1 [convert] nothing imitates `convert`\n"
              "34:1 [imitate] nothing imitates `convert`\n"),
         CASE(0, "[effects]\nlend = R\nimitate = J\n[royals]\npieces = R\n",
              "32:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces] ([royals]: line 35)\n"
+             "[extinction], not in [pieces] ([royals]: line 35) "
+             "([pieces]: line 10)\n"
              "33:1 [lend] `lend` and `lend-to` need each other\n"
+             "33:1 [lend] nothing imitates `lend`\n"
              "34:1 [imitate] nothing imitates `lend`\n"),
         CASE(13, "J = joker, caW\n[effects]\nburn = J",
              "14:1 [effects] a royal piece that effects can capture belongs in [royals] or "
-             "[extinction], not in [pieces]\n"
+             "[extinction], not in [pieces] ([pieces]: line 10)\n"
              "14:1 [effects] effects, imitators and a rim do not go with captures on the way: "
              "\"joker\" makes them\n"
              "30:1 [piece] the joker may have no moves of its own\n"),
@@ -332,7 +386,7 @@ static void test_faults_of_pieces(void **state)
         CASE(13, "J = joker, none\nR = rose, R",
              "14:1 [R] \"R\" was given before, in line 11\n"),
         CASE(13, "J = joker, none, royal",
-             "13:1 [J] a second royal piece; \"king\" is royal too\n"),
+             "13:1 [J] a second royal piece; \"king\" in line 10 is royal too\n"),
         CASE(10, "K = king, K",
              "9:1 [pieces] no piece is royal; a game needs one that must not be lost\n"),
         CASE(13, "J = joker",
@@ -397,6 +451,15 @@ static void test_faults_of_boards(void **state)
              "18:5 [board] expected a number of empty squares from 1 to 4, not \"0\"\n"),
         CASE(18, "    ppp", "18:5 [board] the row has 3 places; the board has 4 files\n"),
         CASE(18, "    pXpp", "18:6 [board] no piece has the letter \"X\"\n"),
+        CASE(18, "    pXXY",
+             "18:6 [board] no piece has the letter \"X\"\n"
+             "18:8 [board] no piece has the letter \"Y\"\n"),
+        CASE(18, "    pXppp",
+             "18:6 [board] no piece has the letter \"X\"\n"
+             "18:9 [board] the row is longer than the board's 4 files\n"),
+        CASE(18, "    XX",
+             "18:5 [board] no piece has the letter \"X\"\n"
+             "18:5 [board] the row has 2 places; the board has 4 files\n"),
         CASE(18, "    pp?p",
              "18:7 [board] expected a piece's letter, \".\", a number or \"*\", not \"?\"\n"),
         CASE(18, "    pp*p",
@@ -537,6 +600,8 @@ int main(void)
         cmocka_unit_test(test_faults_of_values),
         cmocka_unit_test(test_faults_of_double_moves),
         cmocka_unit_test(test_contradictions_beside_unreadable_values),
+        cmocka_unit_test(test_faults_of_rules_beside_others),
+        cmocka_unit_test(test_contradictions_at_both_places),
         cmocka_unit_test(test_faults_of_effects),
         cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),

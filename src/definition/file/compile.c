@@ -42,10 +42,10 @@ static apo_status read_parts(apo_reader *reader)
     size_t before = reader->diagnostics.fault_count;
     apo_reader_board(reader);
     apo_reader_pieces(reader);
+    reader->has_pieces = reader->has_geometry && reader->spec->type_count > 0;
     apo_reader_setup(reader);
     apo_reader_starts(reader);
-    reader->has_parts = reader->diagnostics.fault_count == before && reader->has_geometry &&
-                        reader->spec->type_count > 0 && reader->has_board[0];
+    reader->has_starts = reader->diagnostics.fault_count == before && reader->has_board[0];
     return apo_reader_rules(reader);
 }
 
@@ -72,6 +72,15 @@ apo_status apo_reader_parse(apo_reader *reader, apo_span text,
     return status;
 }
 
+/* Finds the faults of the rules, so that those of other parts do not hide them. A faulty start
+ * is left out: it would cause faults that are not there. */
+static void check_rules(apo_reader *reader)
+{
+    if (!reader->has_starts)
+        reader->spec->start_count = 0;
+    apo_variant_check(reader->spec, reader->alloc, reader->diagnostics.faults);
+}
+
 apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
                               const apo_definition_loader *loader)
 {
@@ -79,8 +88,8 @@ apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span te
     if (status == APO_OK)
         status =
             apo_variant_compile(out, reader->spec, reader->alloc, reader->diagnostics.faults);
-    else if (status == APO_E_DEFINITION && reader->has_parts)
-        apo_variant_check(reader->spec, reader->alloc, reader->diagnostics.faults);
+    else if (status == APO_E_DEFINITION && reader->has_pieces)
+        check_rules(reader);
     return status;
 }
 

@@ -193,11 +193,15 @@ static void check_royal(apo_reader *reader, const apo_tree_key *key, unsigned *r
     unsigned type = reader->spec->type_count;
     if (!reader->spec->types[type].is_royal)
         return;
-    if (*royal != APO_TYPE_NONE)
-        apo_diagnostics_add(&reader->diagnostics, &key->place,
-                            "a second royal piece; \"%s\" is royal too",
-                            apo_span_of(reader->spec->types[*royal].name));
-    *royal = type;
+    if (*royal == APO_TYPE_NONE) {
+        *royal = type;
+        return;
+    }
+    apo_diagnostics_counts(&reader->diagnostics, &key->place,
+                           "a second royal piece; \"%s\" in line %1 is royal too",
+                           apo_span_of(reader->spec->types[*royal].name),
+                           reader->spec->types[*royal].line, 0);
+    reader->spec->types[type].is_royal = false; /* the faults of the rules are still found */
 }
 
 /* Finds the pieces of which others are the promoted forms. */

@@ -16,7 +16,8 @@ typedef struct apo_reader {
     size_t faults_before;   /* in the list at the start */
     /* the board is known, so squares can be checked */
     bool has_geometry;
-    bool has_parts; /* all but the sections of rules has been read without a fault */
+    bool has_pieces;                     /* board and pieces have been read without a fault */
+    bool has_starts;                     /* so have all starts */
     bool has_board[APO_START_NAMES_MAX]; /* by start: all its pieces are known */
 } apo_reader;
 

@@ -6,12 +6,18 @@
 
 static const apo_span nothing = {NULL, 0};
 
+enum {
+    UNKNOWN_MAX = 52 /* one for each letter of both sides */
+};
+
 /* A row of a board while it is read. */
 struct row {
     apo_reader *reader;
     apo_start_board *start;
     unsigned row; /* from the bottom */
     unsigned file;
+    apo_span unknown[UNKNOWN_MAX]; /* signs of no piece, reported once for the whole board */
+    unsigned unknown_count;
 };
 
 static bool report_place(const struct row *row, const apo_token *at, const char *detail,
@@ -52,19 +58,43 @@ static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
     return true;
 }
 
+/* True if the sign, of either side, has been reported; else it counts as reported from now on.
+ */
+static bool is_known_fault(struct row *row, apo_span sign)
+{
+    for (unsigned i = 0; i < row->unknown_count; i++)
+        if (apo_span_same(row->unknown[i], sign))
+            return true;
+    if (row->unknown_count < UNKNOWN_MAX)
+        row->unknown[row->unknown_count++] = sign;
+    return false;
+}
+
+/* Reports a sign that no piece has, and goes on to the next place, since the rest of the row
+ * may have faults of its own. */
+static bool skip_unknown(struct row *row, const apo_token *at, apo_span sign)
+{
+    if (!is_known_fault(row, sign))
+        apo_diagnostics_add(&row->reader->diagnostics, &at->place,
+                            "no piece has the letter \"%s\"", sign);
+    row->file++;
+    return true;
+}
+
 /* Puts the piece whose sign is at the front, of `*out_length` bytes. */
 static bool put_letter(struct row *row, const apo_token *at, size_t *out_length)
 {
     bool is_form = at->text.text[0] == '+' && at->text.length > 1;
     char letter = at->text.text[is_form];
     unsigned type = apo_reader_sign(row->reader, at->text, out_length);
-    if (!apo_is_letter(letter) || type == APO_TYPE_NONE) {
-        apo_diagnostics_add(
-            &row->reader->diagnostics, &at->place,
-            apo_is_letter(letter)
-                ? "no piece has the letter \"%s\""
-                : "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
-            apo_span_part(at->text, 0, *out_length));
+    apo_span sign = apo_span_part(at->text, 0, *out_length);
+    if (apo_is_letter(letter) && type == APO_TYPE_NONE &&
+        row->file < row->reader->spec->geometry.files)
+        return skip_unknown(row, at, sign);
+    if (!apo_is_letter(letter)) {
+        apo_diagnostics_add(&row->reader->diagnostics, &at->place,
+                            "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
+                            sign);
         return false;
     }
     return put_piece(row, apo_piece_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
@@ -123,7 +153,7 @@ static void read_row(struct row *row, const apo_token *line)
 /* A value's lines are the rows, from the top. */
 static void read_rows(apo_reader *reader, const apo_tree_key *key, apo_start_board *start)
 {
-    struct row row = {reader, start, reader->spec->geometry.rows, 0};
+    struct row row = {.reader = reader, .start = start, .row = reader->spec->geometry.rows};
     apo_cursor cursor = apo_cursor_start(&reader->tree, key);
     apo_token line;
     if (key->text_count != row.row) {

@@ -52,3 +52,10 @@ void apo_build_fault(const apo_build *build, const apo_value *value, const char 
         apo_fault_add(build->faults, value->line, value->column,
                       apo_span_of(build->rule->info.keys[value->key].name), detail, word);
 }
+
+void apo_build_clash(const apo_build *build, const apo_value *one, const apo_value *other,
+                     const char *detail)
+{
+    apo_build_fault(build, one, detail, apo_span_of(""));
+    apo_build_fault(build, other, detail, apo_span_of(""));
+}

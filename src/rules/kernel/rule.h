@@ -89,4 +89,8 @@ bool apo_build_limits(const apo_build *build, unsigned key,
 void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
                      apo_span word);
 
+/* Reports at both of its places that two values contradict each other. */
+void apo_build_clash(const apo_build *build, const apo_value *one, const apo_value *other,
+                     const char *detail);
+
 #endif

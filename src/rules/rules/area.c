@@ -69,14 +69,22 @@ static void add_squares(apo_build *build, const apo_value *value, unsigned area)
     }
 }
 
+static bool is_shared(const apo_value *value, apo_types types)
+{
+    for (unsigned i = 0; i < value->count; i++)
+        if (apo_types_has(types, value->items[i]))
+            return true;
+    return false;
+}
+
 static void add_pieces(apo_build *build, const apo_value *value, unsigned area)
 {
     area_data *data = build->data;
     for (unsigned i = 0; i < value->count; i++)
         data->pieces[area] |= apo_type_bit(value->items[i]);
-    for (unsigned other = 0; other < AREAS_MAX; other++)
-        if (other != area && (data->pieces[other] & data->pieces[area]) != 0)
-            apo_build_fault(build, value, "a piece has one area only", apo_span_of(""));
+    for (const apo_value *other = build->values->values; other < value; other++)
+        if (other->key == KEY_PIECES && is_shared(other, data->pieces[area]))
+            apo_build_clash(build, other, value, "a piece has one area only");
 }
 
 static void build_area(apo_build *build)

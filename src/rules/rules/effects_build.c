@@ -170,11 +170,12 @@ static void check_tenjiku(apo_build *build)
     apo_types jumping = data->pieces[APO_EFFECT_JUMP];
     apo_types burning = data->pieces[APO_EFFECT_BURN_BACK];
     if (data->imitators != 0 && (jumping | burning) != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
-                        "nothing imitates `jump` and `burn-back`", apo_span_of(""));
+        apo_build_clash(build, apo_build_value(build, KEY_IMITATE),
+                        apo_build_value(build, jumping != 0 ? KEY_JUMP : KEY_BURN_BACK),
+                        "nothing imitates `jump` and `burn-back`");
     if ((jumping & data->pieces[APO_EFFECT_SWAP]) != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_JUMP),
-                        "a type cannot both jump and swap", apo_span_of(""));
+        apo_build_clash(build, apo_build_value(build, KEY_JUMP),
+                        apo_build_value(build, KEY_SWAP), "a type cannot both jump and swap");
     if (burning != 0 && has_rule(build, APO_RULE_ROYALS))
         apo_build_fault(build, apo_build_value(build, KEY_BURN_BACK),
                         "a royal piece that can be burnt belongs in [extinction], not in "
@@ -198,8 +199,8 @@ static void check_conversion(apo_build *build)
                         "a king that can be converted belongs in [extinction], not in [royals]",
                         apo_span_of(""));
     if (data->imitators != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
-                        "nothing imitates `convert`", apo_span_of(""));
+        apo_build_clash(build, apo_build_value(build, KEY_IMITATE),
+                        apo_build_value(build, KEY_CONVERT), "nothing imitates `convert`");
 }
 
 /* Each move must have a meaning of its own. */
@@ -211,11 +212,12 @@ static void check_lending(apo_build *build)
         apo_build_fault(build, apo_build_value(build, lending != 0 ? KEY_LEND : KEY_LEND_TO),
                         "`lend` and `lend-to` need each other", apo_span_of(""));
     if (lending != 0 && data->imitators != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_IMITATE), "nothing imitates `lend`",
-                        apo_span_of(""));
+        apo_build_clash(build, apo_build_value(build, KEY_IMITATE),
+                        apo_build_value(build, KEY_LEND), "nothing imitates `lend`");
     if ((data->borrowing & data->pieces[APO_EFFECT_SWAP]) != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_LEND_TO),
-                        "a type cannot both swap and be lent moves", apo_span_of(""));
+        apo_build_clash(build, apo_build_value(build, KEY_LEND_TO),
+                        apo_build_value(build, KEY_SWAP),
+                        "a type cannot both swap and be lent moves");
     if (has_rule(build, APO_RULE_CASTLING) &&
         apo_types_has(data->borrowing, apo_castling_of(build->var)->king))
         apo_build_fault(build, apo_build_value(build, KEY_LEND_TO),
@@ -234,9 +236,11 @@ static void check_types(apo_build *build, apo_types with_effect)
     if (data->pieces[APO_EFFECT_COORDINATE] != 0 && data->partners == 0)
         apo_build_fault(build, apo_build_value(build, KEY_COORDINATE),
                         "types that coordinate need a `partner`", apo_span_of(""));
-    if ((data->imitators & with_effect) != 0)
-        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
-                        "a piece that imitates effects has none of its own", apo_span_of(""));
+    for (unsigned i = 0; i < APO_EFFECTS; i++)
+        if ((data->imitators & data->pieces[i]) != 0)
+            apo_build_clash(build, apo_build_value(build, KEY_IMITATE),
+                            apo_build_value(build, i),
+                            "a piece that imitates effects has none of its own");
     if (with_effect == 0 && data->immune == 0 && data->harmless == 0)
         apo_build_fault(build, NULL, "no piece has an effect", apo_span_of(""));
     check_passing(build, with_effect);

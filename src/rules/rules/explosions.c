@@ -47,7 +47,8 @@ static void build_explosions(apo_build *build)
     data->sheltered = apo_build_types(build, KEY_SURVIVORS);
     if (build->var->royal != APO_TYPE_NONE && !apo_types_has(data->immune, build->var->royal))
         apo_build_fault(build, NULL,
-                        "a royal piece that can explode belongs in [royals] and [extinction]",
+                        "a royal piece that can explode belongs in [royals] and "
+                        "[extinction], not in [pieces]",
                         apo_span_of(""));
     if (apo_variant_hands_take(build->var))
         apo_build_fault(build, NULL, "what explodes joins no hand: [hands] needs captured = no",

@@ -175,12 +175,15 @@ static void find_zones(apo_build *build)
     const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
     unsigned first = (unsigned)apo_build_number(build, KEY_FROM_RANK, 0);
     unsigned black_first = (unsigned)apo_build_number(build, KEY_BLACK_FROM_RANK, 0);
-    if ((squares != NULL) == (first != 0))
+    if (squares == NULL && first == 0)
         apo_build_fault(build, NULL, "the zone is given by one of from-rank and squares",
                         apo_span_of(""));
+    if (squares != NULL && first != 0)
+        apo_build_clash(build, squares, apo_build_value(build, KEY_FROM_RANK),
+                        "the zone is given by squares or by a rank, not both");
     if (black != NULL && black_first != 0)
-        apo_build_fault(build, black, "Black's zone is given by squares or by a rank",
-                        apo_span_of(""));
+        apo_build_clash(build, black, apo_build_value(build, KEY_BLACK_FROM_RANK),
+                        "Black's zone is given by squares or by a rank, not both");
     add_zone(build, APO_WHITE, squares, first, false);
     if (black != NULL || black_first != 0)
         add_zone(build, APO_BLACK, black, black_first, false);

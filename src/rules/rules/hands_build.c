@@ -260,6 +260,8 @@ void apo_hands_extend(apo_variant_spec *spec, apo_fault_list *faults)
     apo_types choices = apo_promotion_listed(&spec->rules[APO_RULE_PROMOTION]);
     for (apo_type_walk walk = apo_type_walk_of(choices); apo_type_walk_next(&walk);) {
         uint8_t base = (uint8_t)walk.type;
+        if (spec->types[base].is_royal)
+            continue; /* a fault, which the promotion reports */
         if (spec->type_count == APO_TYPES_MAX - 1) {
             apo_fault_add(faults, values->line, 1, apo_span_of("hands"),
                           "a promoted pawn needs a type for each piece that it can become: "
@@ -326,11 +328,10 @@ void apo_hands_build(apo_build *build)
     data->may_be_stuck = apo_build_number(build, KEY_STUCK, 1) != 0;
     data->no_mate = apo_build_types(build, KEY_NO_MATE);
     data->mate_loses = apo_build_types(build, KEY_MATE_LOSES);
-    if ((data->no_mate & data->mate_loses) != 0) {
-        static const char both[] = "a mate by a drop is forbidden or loses, not both";
-        apo_build_fault(build, apo_build_value(build, KEY_NO_MATE), both, apo_span_of(""));
-        apo_build_fault(build, apo_build_value(build, KEY_MATE_LOSES), both, apo_span_of(""));
-    }
+    if ((data->no_mate & data->mate_loses) != 0)
+        apo_build_clash(build, apo_build_value(build, KEY_NO_MATE),
+                        apo_build_value(build, KEY_MATE_LOSES),
+                        "a mate by a drop is forbidden or loses, not both");
     data->is_falling = apo_build_number(build, KEY_FALLING, 0) != 0;
     data->is_endless = apo_build_number(build, KEY_ENDLESS, 0) != 0;
     if (data->is_endless && apo_build_number(build, KEY_CAPTURED, 0) != 0) {

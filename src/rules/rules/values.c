@@ -108,9 +108,9 @@ static void add_piece(apo_build *build, const apo_value *value)
 {
     apo_values_data *data = build->data;
     apo_types piece = apo_type_bit(value->items[0]);
-    if ((data->has[value->key] & piece) != 0)
-        apo_build_fault(build, value, "this piece has a line of its own already",
-                        apo_span_of(""));
+    for (const apo_value *other = build->values->values; other < value; other++)
+        if (other->key == value->key && other->items[0] == value->items[0])
+            apo_build_clash(build, other, value, "this piece has a line of its own already");
     data->has[value->key] |= piece;
     read_piece(data, value);
 }

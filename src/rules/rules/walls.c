@@ -99,8 +99,8 @@ static void build_walls(apo_build *build)
                         apo_span_of(""));
     if (var->royal != APO_TYPE_NONE)
         apo_build_fault(build, put,
-                        "walls cannot be put in a game with royal pieces: [extinction] of the "
-                        "king makes it a piece that is captured",
+                        "walls cannot be put in a game with a royal piece in [pieces]: "
+                        "[extinction] of the king makes it a piece that is captured",
                         apo_span_of(""));
 }
 

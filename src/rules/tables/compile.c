@@ -133,7 +133,17 @@ static bool names_section(const char *detail, apo_span section)
     return false;
 }
 
-/* Adds to a fault the lines of the other sections that it names: "... ([hands]: line 12)". */
+static void add_place(apo_text *text, apo_span section, uint32_t line)
+{
+    apo_text_add(text, " ([");
+    apo_text_add_span(text, section);
+    apo_text_add(text, "]: line ");
+    apo_text_add_number(text, line);
+    apo_text_add_char(text, ')');
+}
+
+/* Adds to a fault the lines of the other sections that it names: "... ([hands]: line 12)"; of
+ * [pieces] that of the royal piece. */
 static void add_places(const apo_compile *job, const apo_build *build, apo_fault *fault)
 {
     char buf[sizeof fault->detail];
@@ -144,12 +154,10 @@ static void add_places(const apo_compile *job, const apo_build *build, apo_fault
         if (job->spec->rules[i].line == 0 || job->rules->rules[i] == build->rule ||
             !names_section(fault->detail, section))
             continue;
-        apo_text_add(&text, " ([");
-        apo_text_add_span(&text, section);
-        apo_text_add(&text, "]: line ");
-        apo_text_add_number(&text, job->spec->rules[i].line);
-        apo_text_add_char(&text, ')');
+        add_place(&text, section, job->spec->rules[i].line);
     }
+    if (names_section(fault->detail, apo_span_of("pieces")) && job->var->royal != APO_TYPE_NONE)
+        add_place(&text, apo_span_of("pieces"), job->spec->types[job->var->royal].line);
     memcpy(fault->detail, buf, sizeof buf);
 }
 
