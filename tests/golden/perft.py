@@ -1,4 +1,6 @@
-"""perft: numbers, divided, over threads, with progress."""
+"""perft: numbers, divided, over threads, with progress; who has counted which built-in game."""
+import csv
+import glob
 import json
 import os
 import subprocess
@@ -58,4 +60,28 @@ with tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as out:
     report = err.read().decode()
     test.check("parts" in report and "nodes" in report, "a report after some seconds", report)
     test.check(os.fstat(out.fileno()).st_size == 0, "nothing on stdout meanwhile")
+
+# Every built-in game has counts from outside, and docs/TESTING.md says whose.
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+counted_by = {}
+for path in glob.glob(os.path.join(ROOT, "tests", "perft", "*.tsv")):
+    with open(path, encoding="utf-8") as stream:
+        for row in csv.DictReader(stream, delimiter="\t"):
+            by = row.get("counted by") or "two implementations before this one"
+            counted_by.setdefault(row["variant"].partition(":")[0], set()).update(by.split(","))
+games = {os.path.basename(path)[:-8] for path in glob.glob(os.path.join(ROOT, "variants", "*.v*"))}
+test.check(games <= set(counted_by), "games without a count", str(games - set(counted_by)))
+told = {}
+with open(os.path.join(ROOT, "docs", "TESTING.md"), encoding="utf-8") as stream:
+    for line in stream:
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if len(cells) == 2 and cells[0].startswith("counted by "):
+            told[cells[0][len("counted by ") :]] = set(cells[1].split(", "))
+others = {game for game in games if "Fairy-Stockfish" not in counted_by.get(game, ())}
+test.check(
+    others == set().union(*told.values())
+    and all(by in counted_by[game] for by, names in told.items() for game in names),
+    "docs/TESTING.md: who counted the games that Fairy-Stockfish did not",
+    str({game: counted_by.get(game) for game in sorted(others)}),
+)
 test.end()
