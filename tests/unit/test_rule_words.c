@@ -51,6 +51,38 @@ static void test_forms_of_a_word(void **state)
     assert_string_equal(explained("promotionRegionWhite"), explained("promotionRegion"));
 }
 
+/* Words of each community that no import reads: players have them all the same. */
+static void test_words_of_all_communities(void **state)
+{
+    (void)state;
+    const char *words[] = {"dropOnTop",
+                           "doubleStepRankMin",
+                           "sittuyin",
+                           "spartan",
+                           "empress",
+                           "princess",
+                           "hook mover",
+                           "area mover",
+                           "bent rider",
+                           "kirin",
+                           "mao",
+                           "circe",
+                           "freezer",
+                           "guard",
+                           "BadZone",
+                           "hole",
+                           "change-type",
+                           "pass partial",
+                           "create",
+                           "recycle captures",
+                           "links",
+                           "add-partial",
+                           "total-piece-count",
+                           "defended?"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        assert_non_null(explained(words[i]));
+}
+
 static void test_other_words(void **state)
 {
     (void)state;
@@ -65,6 +97,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_words_are_found),
         cmocka_unit_test(test_forms_of_a_word),
+        cmocka_unit_test(test_words_of_all_communities),
         cmocka_unit_test(test_other_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
