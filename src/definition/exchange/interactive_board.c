@@ -90,7 +90,7 @@ static char choose_letter(const apo_interactive *d, const apo_interactive_piece 
             return letter;
     }
     char letter = 'A';
-    while (letter < 'Z' && is_letter_taken(d, letter)) /* there are 26 pieces at most */
+    while (letter < 'Z' && is_letter_taken(d, letter)) /* 26 pieces at most have letters */
         letter++;
     return letter;
 }
@@ -103,11 +103,13 @@ static void choose_letters(apo_interactive *d)
         char letter = piece->id.length == 1   ? piece->id.text[0]
                       : piece->id.length == 0 ? apo_to_upper(piece->name[0])
                                               : '\0';
-        if (apo_is_upper(letter) && !is_letter_taken(d, letter))
+        if (piece->base == 0 && apo_is_upper(letter) && !is_letter_taken(d, letter))
             piece->letter = letter;
     }
     for (unsigned i = 1; i <= d->piece_count; i++) {
         apo_interactive_piece *piece = &d->pieces[i];
+        if (piece->base != 0)
+            piece->letter = d->pieces[piece->base].letter; /* the base comes before it */
         if (piece->letter != '\0')
             continue;
         piece->letter = choose_letter(d, piece);
@@ -116,45 +118,6 @@ static void choose_letters(apo_interactive *d)
                                  "its id is not one letter of its own; here it is %s",
                                  apo_span_of(word));
     }
-}
-
-/* The number of the piece that "royal=3" or "royal=K" names; 0: none. */
-static unsigned find_royal(const apo_interactive *d, apo_span value)
-{
-    uint32_t number;
-    if (apo_span_number(value, APO_INTERACTIVE_TYPES_MAX, &number))
-        return number;
-    apo_span rest = value;
-    unsigned piece = value.length > 0 ? apo_interactive__cut_id(d, &rest) : 0;
-    return rest.length == 0 ? piece : 0;
-}
-
-/* The last piece with a place on the board: some pages list pieces in hand after the king. */
-static unsigned last_placed(const apo_interactive *d)
-{
-    unsigned last = 0;
-    for (unsigned sq = 0; sq < APO_SQUARES_MAX; sq++)
-        if (d->piece_at[sq] > last)
-            last = d->piece_at[sq];
-    return last;
-}
-
-static void choose_royal(apo_interactive *d)
-{
-    unsigned royal = d->royal_count > 0 ? find_royal(d, d->royals[0]) : last_placed(d);
-    if (royal < 1 || royal > d->piece_count) {
-        apo_interactive__lose_at(d, 0, "royal",
-                                 "no piece has this number or id; no piece is royal", nothing);
-        return;
-    }
-    if (d->royal_count > 1)
-        apo_interactive__lose_at(
-            d, 0, "royal", "more than one type is royal; only the first is here", nothing);
-    if (d->royal_count == 0)
-        apo_interactive__note_at(d, 0, "royal",
-                                 "no type is named royal, so the last one on the board is: %s",
-                                 apo_span_of(d->pieces[royal].name));
-    d->draft->types[royal - 1].is_royal = true;
 }
 
 /* Turns the imitator, which is a rule here and not a move, into the joker. */
@@ -219,6 +182,7 @@ static void place_pieces(apo_interactive *d)
             continue;
         char letter = d->pieces[piece].letter;
         d->draft->board[sq] = d->side_at[sq] == APO_WHITE ? letter : apo_to_lower(letter);
+        d->draft->is_form[sq] = d->pieces[piece].base != 0;
     }
 }
 
@@ -229,11 +193,11 @@ void apo_interactive__make_types(apo_interactive *d)
         apo_interactive_piece *piece = &d->pieces[i];
         apo_draft_type *type = &d->draft->types[i - 1];
         type->letter = piece->letter;
+        type->is_form = piece->base != 0;
         memcpy(type->name, piece->name, sizeof type->name);
         take_moves(d, piece, type);
     }
     d->draft->type_count = d->piece_count;
-    choose_royal(d);
     place_pieces(d);
 }
 

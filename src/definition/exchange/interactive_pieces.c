@@ -257,7 +257,8 @@ apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text)
     if (d->piece_count == APO_INTERACTIVE_TYPES_MAX)
         return apo_fail(
             d->err, APO_E_UNSUPPORTED, 0,
-            "there are more than 26 pieces, and a piece here needs a letter of its own",
+            "there are more than 26 pieces, promoted forms not counted, and a piece "
+            "here needs a letter of its own",
             nothing);
     unsigned number = ++d->piece_count;
     apo_interactive_piece *piece = &d->pieces[number];

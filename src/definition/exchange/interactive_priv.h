@@ -1,6 +1,7 @@
 /* Shared by the files of the Interactive Diagram's reader: interactive_items.c splits the text
  * into items, interactive_read.c reads parameters, interactive_pieces.c pieces; from these
- * interactive_board.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
+ * interactive_board.c, interactive_royals.c, interactive_promotion.c, interactive_forms.c and
+ * interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 
@@ -16,7 +17,8 @@ typedef struct apo_item {
 } apo_item;
 
 enum {
-    APO_INTERACTIVE_TYPES_MAX = 26 /* one for each letter */
+    APO_INTERACTIVE_LETTERS_MAX = 26, /* a piece has a letter, or is the form of one that has */
+    APO_INTERACTIVE_TYPES_MAX = 2 * APO_INTERACTIVE_LETTERS_MAX
 };
 
 typedef struct apo_item_reader {
@@ -43,6 +45,7 @@ typedef struct apo_interactive_piece {
     apo_span id;    /* as written; may be empty */
     apo_span moves; /* as written, or the usual moves for the name */
     char letter;    /* ours */
+    unsigned base;  /* the number of the piece whose promoted form it is; 0: none */
     bool is_promoting;
     unsigned hand[APO_SIDES];
     uint32_t line;
@@ -68,10 +71,11 @@ typedef struct apo_interactive {
     int holdings_type;
     apo_span royals[APO_INTERACTIVE_TYPES_MAX]; /* numbers or ids */
     unsigned royal_count;
+    unsigned spares; /* bit 1 << side: its royal pieces may be lost but for the last */
     bool is_stalemate_lost;
     bool is_castling_flipped;
     apo_span shuffle;
-    uint32_t promo_line, shuffle_line;
+    uint32_t promo_line, shuffle_line, holdings_line, royal_line;
 
     bool is_hole[APO_SQUARES_MAX];
     bool is_shadow[APO_SQUARES_MAX];   /* a piece stands on a hole */
@@ -99,11 +103,18 @@ apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text);
  * character cut off, if there is none. */
 unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest);
 
+/* Finds which pieces are the promoted forms of others. Errors: APO_E_UNSUPPORTED: there are
+ * more others than letters. */
+apo_status apo_interactive__find_forms(apo_interactive *d);
+
 /* Each makes a part of the draft. */
 void apo_interactive__make_board(apo_interactive *d);
 void apo_interactive__make_types(apo_interactive *d);
+void apo_interactive__make_royals(apo_interactive *d);
 void apo_interactive__make_castling(apo_interactive *d);
 void apo_interactive__make_promotion(apo_interactive *d);
+void apo_interactive__make_forms(apo_interactive *d);
+void apo_interactive__make_hands(apo_interactive *d); /* after make_promotion */
 void apo_interactive__make_starts(apo_interactive *d);
 /* For make_starts, while the board shows the diagram's own arrangement. */
 void apo_interactive__castle_anywhere(apo_interactive *d);

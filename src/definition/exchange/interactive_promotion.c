@@ -219,7 +219,7 @@ static void make_reserve(apo_interactive *d, const choices *all)
             add_name(&lasting, d->pieces[i].name);
     }
     if (!all->has_hand) {
-        if (has_hand || d->holdings_type > 0)
+        if (d->holdings_type > 0 || (has_hand && d->holdings_type == 0))
             note(d, "pieces in hand never come to the board, as there; left out", nothing);
         return;
     }

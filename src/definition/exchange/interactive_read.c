@@ -66,12 +66,8 @@ static void read_max_promote(apo_interactive *d, apo_span name, apo_span value)
 
 static void read_promo_offset(apo_interactive *d, apo_span name, apo_span value)
 {
-    if (read_number(d, name, value, APO_INTERACTIVE_TYPES_MAX, &d->promo_offset) &&
-        d->promo_offset > 0)
-        apo_interactive__lose(d, name,
-                              "promotion to a fixed other type, as in shogi, cannot be "
-                              "converted",
-                              nothing);
+    (void)read_number(d, name, value, APO_INTERACTIVE_TYPES_MAX, &d->promo_offset);
+    d->promo_line = d->line;
 }
 
 static void read_promo_choice(apo_interactive *d, apo_span name, apo_span value)
@@ -88,19 +84,22 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
     bool is_negative = value.length > 0 && value.text[0] == '-';
     if (read_number(d, name, apo_span_part(value, is_negative, value.length), 9, &number))
         d->holdings_type = is_negative ? -(int)number : (int)number;
-    if (d->holdings_type < 0)
-        apo_interactive__lose(d, name,
-                              "captured pieces that change sides and can be dropped cannot "
-                              "be converted",
-                              nothing);
+    d->holdings_line = d->line;
 }
 
 /* A number or an id, which is looked up when all pieces are known. */
 static void read_royal(apo_interactive *d, apo_span name, apo_span value)
 {
     (void)name;
+    d->royal_line = d->line;
     if (d->royal_count < APO_INTERACTIVE_TYPES_MAX)
         d->royals[d->royal_count++] = value;
+}
+
+/* Bit 1 is for White, bit 2 for Black. */
+static void read_extinction(apo_interactive *d, apo_span name, apo_span value)
+{
+    (void)read_number(d, name, value, 3, &d->spares);
 }
 
 static void read_stalemate(apo_interactive *d, apo_span name, apo_span value)
@@ -155,6 +154,7 @@ static const struct {
     {"promoChoice", read_promo_choice},
     {"holdingsType", read_holdings},
     {"royal", read_royal},
+    {"extinction", read_extinction},
     {"stalemate", read_stalemate},
     {"castleFlip", read_castle_flip},
     {"shuffle", read_shuffle},
@@ -176,7 +176,6 @@ static const struct {
     {"useMarkers", ignore},
     {"satellite", ignore},
     {"enableAI", ignore},
-    {"extinction", refuse},
     {"baring", refuse},
     {"iron", refuse},
     {"counterStrike", refuse},
@@ -275,10 +274,16 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
                         nothing);
     if (status != APO_OK)
         return status;
+    status = apo_interactive__find_forms(d);
+    if (status != APO_OK)
+        return status;
     apo_interactive__make_board(d);
     apo_interactive__make_types(d);
+    apo_interactive__make_royals(d);
     apo_interactive__make_castling(d);
     apo_interactive__make_promotion(d);
+    apo_interactive__make_forms(d);
+    apo_interactive__make_hands(d);
     apo_interactive__make_starts(d);
     make_outcome(d);
     return APO_OK;
@@ -302,6 +307,7 @@ apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *
     d->ranks = 8;
     d->first_rank = 1;
     d->symmetry = APO_SYMMETRY_MIRROR;
+    d->spares = 3;
     d->promo_zone = 1;
     d->max_promote = 1;
     status = read_diagram(d, text);
