@@ -81,6 +81,25 @@ APO_API unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)
 /** The name of a start, "" for number 0; borrowed. NULL if there is none. */
 APO_API const char *apo_variant_start_name(const apo_variant *var, unsigned index);
 
+/** What is drawn at a square besides it, as White sees it: bits. It is for people only; the
+ * rules of a game know themselves what it means. */
+enum apo_drawn {
+    APO_DRAWN_ABOVE = 1,   /**< A line along its upper edge. */
+    APO_DRAWN_RIGHT = 2,   /**< Along its right edge. */
+    APO_DRAWN_RISING = 4,  /**< From its middle to that of the square above and to the right. */
+    APO_DRAWN_FALLING = 8, /**< From its middle to that of the square below and to the right. */
+    APO_DRAWN_WATER = 16   /**< Water along its upper edge. */
+};
+
+/** The lines and the water of a board. */
+typedef struct apo_drawing {
+    uint8_t at[APO_SQUARES_MAX]; /**< By square: bits of enum apo_drawn. */
+} apo_drawing;
+
+/** Gives what is drawn on the board of a game: palaces, zones, goals, a river. Nothing in most
+ * games. */
+APO_API void apo_variant_draw(apo_drawing *out, const apo_variant *var);
+
 /** True if the definition has the section of this rule ("joker", "reserve", "castling"). */
 APO_API bool apo_variant_has_rule(const apo_variant *var, const char *section);
 

@@ -455,6 +455,31 @@ class Boards(unittest.TestCase):
         self.assertNotIn("<script>", marked)
         tree.fromstring(svg.piece("K", is_royal=True))
 
+    def test_drawn(self):
+        """Palaces, zones and the river; coordinates are left out, so a square is 45 wide."""
+
+        def path(game, style, **looks):
+            text = svg.board(apothecary.Board(variant=game), coordinates=False, **looks)
+            found = tree.fromstring(text).find(
+                "{http://www.w3.org/2000/svg}path[@class='%s']" % style
+            )
+            return "" if found is None else found.get("d")
+
+        self.assertEqual(path("chess", "line"), "")
+        self.assertEqual(path("chess", "river"), "")
+        self.assertEqual(path("racing-kings", "line").count("M"), 8)
+        self.assertTrue(path("racing-kings", "line").startswith("M0 45L45 45M45 45L90 45"))
+        self.assertTrue(path("xiangqi", "river").startswith("M0 225L45 225"))
+        self.assertEqual(path("xiangqi", "river").count("M"), 9)
+        self.assertEqual(path("janggi", "river"), "")
+        for orientation in (apothecary.WHITE, apothecary.BLACK):
+            # Xiangqi looks the same from both sides: two palaces with their diagonals.
+            lines = path("xiangqi", "line", orientation=orientation)
+            self.assertEqual(lines.count("M"), 2 * (3 + 2 * 3 + 4))
+            for step in ("M157.5 427.5L202.5 382.5", "M157.5 337.5L202.5 382.5"):
+                back = "M%sL%s" % tuple(reversed(step[1:].split("L")))
+                self.assertTrue(step in lines or back in lines)
+
 
 class Engines(unittest.TestCase):
     def test_mate_is_found(self):

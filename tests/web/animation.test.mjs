@@ -47,11 +47,11 @@ test('what is compressed is read back', () => {
 });
 
 /** A finished game of some moves; gives the page of it. */
-async function finishedGame(player) {
+async function finishedGame(player, variant = 'modern', move = 'e3e5') {
   await player.page.goto('/about');
   const { id } = await newGame(player.page,
-    { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
-  await api(player.page, `/api/games/${id}/moves`, { ply: 0, move: 'e3e5' });
+    { variant, opponent: { kind: 'computer', level: 1 } });
+  await api(player.page, `/api/games/${id}/moves`, { ply: 0, move });
   await api(player.page, `/api/games/${id}/resign`, {});
   await player.page.goto(`/game/${id}`);
   await player.page.waitForSelector('#board .apo-piece');
@@ -74,6 +74,27 @@ test('a finished game offers its animation', async () => {
     return [image.naturalWidth, image.naturalHeight];
   }, bytes.toString('base64'));
   assert.deepEqual(size, [320, 384]);
+  await player.close();
+});
+
+test('the animation shows what is drawn on the board', async () => {
+  const player = await person(), { page } = player;
+  await finishedGame(player, 'xiangqi', 'a4a5');
+  const [download] = await Promise.all([page.waitForEvent('download'),
+    page.click('#animation-gif')]);
+  const bytes = readFileSync(await download.path());
+  const [water, land] = await page.evaluate(async data => {
+    const image = new Image(), canvas = document.createElement('canvas');
+    image.src = `data:image/gif;base64,${data}`;
+    await image.decode();
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    // The river lies between the fifth and the sixth rank from below, 32 pixels each.
+    return [160, 144].map(y => [...context.getImageData(48, y, 1, 1).data]);
+  }, bytes.toString('base64'));
+  assert.ok(water[2] > water[0], `${water} is blue`);
+  assert.ok(land[2] < land[0], `${land} is not`);
   await player.close();
 });
 

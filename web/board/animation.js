@@ -74,6 +74,8 @@ class Stage {
     for (const { name, isDark, isTransient } of this.#geometry.squares)
       if ((!isTransient && !walls.includes(name)) || pieces[name])
         this.#fill(name, this.#colorOf(isDark, isTransient));
+    for (const line of this.#board.scene.svg.querySelectorAll('.apo-lines, .apo-river'))
+      this.#stroke(/** @type {any} */ (line));
     for (const name of [lastMove?.from, lastMove?.to])
       if (name !== undefined && this.#geometry.get(name))
         this.#fill(name, 'rgb(255 215 0 / 45%)');
@@ -99,6 +101,23 @@ class Stage {
     const { x, y } = this.#at(name);
     this.#context.fillStyle = color;
     this.#context.fillRect(x, y, PIXELS, PIXELS);
+  }
+
+  /**
+   * What is drawn on the board, as the page shows it.
+   * @param {SVGPathElement} line
+   */
+  #stroke(line) {
+    const context = this.#context, { stroke, strokeWidth } = getComputedStyle(line);
+    const matrix = line.transform.baseVal.consolidate()?.matrix;
+    context.save();
+    context.scale(PIXELS / 100, PIXELS / 100);
+    if (matrix)
+      context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
+    context.strokeStyle = stroke;
+    context.lineWidth = parseFloat(strokeWidth);
+    context.stroke(new Path2D(line.getAttribute('d') ?? ''));
+    context.restore();
   }
 
   /**

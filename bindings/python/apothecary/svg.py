@@ -14,9 +14,20 @@ if TYPE_CHECKING:
 SQUARE = 45  # all is drawn in this unit and scaled as a whole
 MARGIN = 18
 
+# What is drawn at a square: the bit of Variant.drawn, and its two ends from the lower left corner.
+LINES = {
+    1: ((0.0, 1.0), (1.0, 1.0)),
+    2: ((1.0, 0.0), (1.0, 1.0)),
+    4: ((0.5, 0.5), (1.5, 1.5)),
+    8: ((0.5, 0.5), (1.5, -0.5)),
+}
+WATER = {16: ((0.0, 1.0), (1.0, 1.0))}
+
 STYLE = (
     ".light{fill:#f3e6cf}.dark{fill:#c49a6c}.gone{fill:#8d8378;fill-opacity:.25}"
     ".last{fill:#d8c84a;fill-opacity:.55}.check{fill:#d3492f;fill-opacity:.65}"
+    ".line{stroke:#3c280f;stroke-opacity:.6;stroke-width:2.2}"
+    ".river{stroke:#0a3c8c;stroke-opacity:.6;stroke-width:6}"
     ".margin{fill:#4b3a2a}.name{fill:#f3e6cf;font:11px sans-serif;text-anchor:middle}"
     ".w{fill:#fffdf5;stroke:#2b2118;stroke-width:1.6}.b{fill:#2b2420;stroke:#120d09;"
     "stroke-width:1.6}"
@@ -75,6 +86,12 @@ class _Place:
     def of(self, square: int) -> Tuple[int, int]:
         return self.corner(square % self.files, square // self.files)
 
+    def point(self, x: float, y: float) -> Tuple[float, float]:
+        """A point of the board, counted in squares from the corner at the lower left."""
+        across = self.files - x if self.is_turned else x
+        down = y if self.is_turned else self.rows - y
+        return self.margin + across * SQUARE, self.margin + down * SQUARE
+
     def middle(self, square: int) -> Tuple[float, float]:
         x, y = self.of(square)
         return x + SQUARE / 2, y + SQUARE / 2
@@ -93,6 +110,22 @@ def _squares(board: "Board", place: _Place) -> List[str]:
         parts.append(
             _rectangle(place, square, 'class="%s"' % (tone if board.has_square(square) else "gone"))
         )
+    return parts
+
+
+def _drawn(board: "Board", place: _Place) -> List[str]:
+    """Palaces, zones and goals, and the river."""
+    parts = []
+    for style, kinds in (("line", LINES), ("river", WATER)):
+        steps = ""
+        for square, marks in enumerate(board.variant.drawn):
+            file, row = square % place.files, square // place.files
+            for bit, ends in kinds.items():
+                if marks & bit:
+                    (x1, y1), (x2, y2) = (place.point(file + x, row + y) for x, y in ends)
+                    steps += "M%g %gL%g %g" % (x1, y1, x2, y2)
+        if steps:
+            parts.append('<path class="%s" fill="none" d="%s"/>' % (style, steps))
     return parts
 
 
@@ -193,6 +226,7 @@ def board(
         )
         parts += _names(board, place)
     parts += _squares(board, place)
+    parts += _drawn(board, place)
     parts += _marks(board, place, lastmove, fill or {})
     for square, letter in board.letters().items():
         x, y = place.of(square)

@@ -311,6 +311,16 @@ static PyObject *get_pieces(PyObject *object, void *unused)
     return list;
 }
 
+static PyObject *get_drawn(PyObject *object, void *unused)
+{
+    const apo_variant *var = var_of(object);
+    apo_drawing drawing;
+    (void)unused;
+    apo_variant_draw(&drawing, var);
+    return PyBytes_FromStringAndSize(
+        (const char *)drawing.at, (Py_ssize_t)apo_geometry_squares(apo_variant_geometry(var)));
+}
+
 static PyObject *or_none(PyObject *object)
 {
     return Py_NewRef(object == NULL ? Py_None : object);
@@ -412,6 +422,11 @@ static PyGetSetDef members[] = {
     {"start_names", get_start_names, NULL, "The names of other starts; '' is the usual.", NULL},
     {"has_advantage", get_advantage, NULL, "True if results come in quarters.", NULL},
     {"pieces", get_pieces, NULL, "The types of pieces.", NULL},
+    {"drawn", get_drawn, NULL,
+     "What is drawn at each square besides it, as White sees it: a sum of 1, a line along its "
+     "upper edge; 2, along its right edge; 4, from its middle to that of the square above and to "
+     "the right; 8, below and to the right; 16, water along its upper edge.",
+     NULL},
     {"text", get_text, NULL, "The definition as text; None for a built-in game.", NULL},
     {"warnings", get_warnings, NULL, "Warnings of the definition.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
