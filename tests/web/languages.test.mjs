@@ -34,14 +34,22 @@ async function assertFits(page, name) {
 
 // Words that overflow their own button or cell.
 const overflowing = page =>
-  page.evaluate(() =>
-    [...document.querySelectorAll(
+  page.evaluate(() => {
+    // One of several choices that the edge of their frame cuts off.
+    const isCutOff = element => {
+      const frame = element.parentElement.closest('.segments')?.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      return frame !== undefined && (box.right > frame.right + 1 || box.bottom > frame.bottom + 1
+        || box.left < frame.left - 1);
+    };
+    return [...document.querySelectorAll(
       'main button, main a.button, dialog button, dialog label, .site-header a, th')]
       .filter(element => element.checkVisibility() && element.clientWidth > 0
-    && element.scrollWidth > element.clientWidth + 1
-    && getComputedStyle(element).overflow !== 'hidden' && !element.closest('.visually-hidden')
-      && !element.matches('.visually-hidden'))
-      .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
+        && (isCutOff(element) || (element.scrollWidth > element.clientWidth + 1
+        && getComputedStyle(element).overflow !== 'hidden' && !element.closest('.visually-hidden')
+        && !element.matches('.visually-hidden'))))
+      .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`);
+  });
 
 for (const [code, look] of Object.entries(LOOKS)) {
   more(`${code}: a browser that prefers it gets it, on a phone`, async () => {

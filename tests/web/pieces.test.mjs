@@ -2,7 +2,7 @@
 // The description of a piece beside the board on every page that has one, and in the table of a
 // rules page.
 import assert from 'node:assert/strict';
-import { PHONE, TABLET, clickThrough, finish, person, seriousFindings, shot }
+import { PHONE, TABLET, clickThrough, finish, newGame, person, seriousFindings, shot }
   from './support/world.mjs';
 import { more, run, test } from './suite.mjs';
 
@@ -79,6 +79,7 @@ test('keys: i explains aloud, i again goes to the link, Escape comes back', asyn
   await shown(page, 'Slides diagonally; leaps (2,1) like a knight.');
   assert.match(await page.textContent('#spoken'),
     /archbishop.*Slides diagonally; leaps \(2,1\) like a knight\./);
+  assert.doesNotMatch(await page.textContent('#spoken'), /\.\./);
   await checkClear(page, 'b2');
   await page.mouse.move(2, 2);
   await page.waitForTimeout(500);
@@ -97,25 +98,35 @@ test('keys: i explains aloud, i again goes to the link, Escape comes back', asyn
   await guest.close();
 });
 
+/** Holds a finger on a square until the panel is shown. */
+async function press(page, square, words) {
+  const { x, y, width, height } = await rectOf(page, `#board [data-square="${square}"]`);
+  const at = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 7,
+    pointerType: 'touch', isPrimary: true, button: 0, bubbles: true };
+  await page.evaluate(point => {
+    const board = document.querySelector('#board .apo-svg');
+    board.setPointerCapture = () => {};
+    board.dispatchEvent(new PointerEvent('pointerdown', point));
+  }, at);
+  await shown(page, words);
+  return () => page.evaluate(point => document.querySelector('#board .apo-svg')
+    .dispatchEvent(new PointerEvent('pointerup', point)), at);
+}
+
 for (const [name, size] of [['phone', PHONE], ['tablet', TABLET]])
   test(`${name}: a long press shows the panel and covers no target`, async () => {
     const guest = await person(size), { page } = guest;
     await page.goto('/analysis?variant=alert');
     await page.waitForSelector(BOARD);
-    const { x, y, width, height } = await rectOf(page, '#board [data-square="g2"]');
-    const at = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 7,
-      pointerType: 'touch', isPrimary: true, button: 0, bubbles: true };
-    await page.evaluate(point => {
-      const svg = document.querySelector('#board .apo-svg');
-      svg.setPointerCapture = () => {};
-      svg.dispatchEvent(new PointerEvent('pointerdown', point));
-    }, at);
-    await shown(page, 'four steps in one move');
+    const lift = await press(page, 'g2', 'four steps in one move');
     await checkClear(page, 'g2');
     const panel = await rectOf(page, '.piece-panel');
     assert.ok(panel.x >= 0 && panel.x + panel.width <= size.viewport.width);
-    await page.evaluate(point => document.querySelector('#board .apo-svg')
-      .dispatchEvent(new PointerEvent('pointerup', point)), at);
+    assert.ok(await page.isVisible('.piece-panel figure .apo-board'));
+    const [whole, room] = await page.locator('.piece-panel').evaluate(node =>
+      [node.scrollHeight, node.clientHeight]);
+    assert.ok(whole <= room + 1, `the panel is cut: ${whole} in ${room}`);
+    await lift();
     await shown(page, 'four steps in one move');
     await shot(page, `piece-panel-${name}`);
     await page.evaluate(() => document.querySelector('#board .apo-svg').dispatchEvent(
@@ -124,6 +135,25 @@ for (const [name, size] of [['phone', PHONE], ['tablet', TABLET]])
     await hidden(page);
     await guest.close();
   });
+
+test('a phone: beside the board of a game, the moves and the link are in view', async () => {
+  const guest = await person(PHONE), { page } = guest;
+  await page.goto('/about');
+  const { id } = await newGame(page, { variant: 'modern',
+    opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector(BOARD);
+  await (await press(page, 'e3', 'Steps 1 straight forward'))();
+  await checkClear(page, 'e3');
+  const panel = await rectOf(page, '.piece-panel');
+  assert.ok(panel.y + panel.height <= PHONE.viewport.height);
+  for (const part of ['header', 'figure .apo-board', 'a']) {
+    const { y, width, height } = await rectOf(page, `.piece-panel ${part}`);
+    assert.ok(width > 0 && y >= panel.y && y + height <= panel.y + panel.height, part);
+  }
+  await shot(page, 'piece-panel-game-phone');
+  await guest.close();
+});
 
 test('a piece without a drawing is shown by its moves', async () => {
   const guest = await person(), { page } = guest;

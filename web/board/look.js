@@ -37,7 +37,8 @@ export class Look {
 
   /** The view in words, for screen readers. */
   get words() {
-    return [this.#title, this.#shown?.view.text ?? []].flat().join('. ');
+    return [this.#title, this.#shown?.view.text ?? []].flat().filter(Boolean)
+      .map(words => (/[.!?]$/.test(words) ? words : `${words}.`)).join(' ');
   }
 
   /**

@@ -7,11 +7,24 @@ import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { sidedPiece } from '../lib/piece-name.js';
 
-const WIDTH = 300; // pixels
-const HEIGHT_FULL = 240; // pixels; a lower panel has no picture
+// In pixels. Above or below the board, the picture stands beside the words if there is room.
+const WIDTH = 300, WIDTH_WIDE = 760, WIDE_MIN = 340;
+const HEIGHT_FULL = 240, HEIGHT_WIDE = 140; // a lower panel has no picture
 const LINGER_MS = 800; // time to move the mouse from the piece to the panel's link
 
 /** @typedef {import('../board/beside.js').Area} Area */
+
+/**
+ * @param {Area} area
+ * @param {DOMRect} board
+ */
+const isLeftOf = (area, board) => area.left + area.width < board.left;
+
+/**
+ * @param {Area} area
+ * @param {DOMRect} board
+ */
+const isBesideOf = (area, board) => isLeftOf(area, board) || area.left > board.right;
 
 /**
  * The place in the area: close to the board, and level with the square.
@@ -21,13 +34,11 @@ const LINGER_MS = 800; // time to move the mouse from the piece to the panel's l
  * @param {DOMRect} square
  */
 function within(area, box, board, square) {
-  const isLeft = area.left + area.width < board.left;
-  const isBeside = isLeft || area.left > board.right;
   const middle = square.top + (square.height - box.height) / 2;
   return {
-    left: isLeft ? area.left + area.width - box.width : area.left,
-    top: isBeside ? Math.max(area.top, Math.min(middle, area.top + area.height - box.height))
-      : area.top,
+    left: isLeftOf(area, board) ? area.left + area.width - box.width : area.left,
+    top: isBesideOf(area, board)
+      ? Math.max(area.top, Math.min(middle, area.top + area.height - box.height)) : area.top,
   };
 }
 
@@ -93,17 +104,19 @@ export class PiecePanel {
    */
   #fill({ title, piece, text, picture, href }, { name, set }) {
     this.#node.setAttribute('aria-label', title);
-    this.#node.replaceChildren(
+    const words = h('div', { class: 'piece-words' },
       h('header', {},
         svg('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece, set)),
         h('strong', {}, title.replace(` ${name}`, '')),
         h('span', { class: 'low' }, `${sidedPiece(piece.color, piece)}, ${name}`)),
-      ...[text ?? []].flat().filter(Boolean).map(line => h('p', {}, line)),
+      ...[text ?? []].flat().filter(Boolean).map(line => h('p', {}, line)));
+    const moves = h('div', { class: 'piece-moves' },
       ...picture ? [h('figure', {}, h('div', { class: 'apo-board', 'aria-hidden': 'true' },
         picture()), h('figcaption', { class: 'low' },
         piece.isJoker ? t('Alone on the board, after the opponent moved a knight.')
           : t('Alone on the board. Ring: moves only. Cross: captures only.')))] : [],
       ...href ? [h('p', {}, h('a', { href }, t('Its rule')))] : []);
+    this.#node.replaceChildren(words, moves);
   }
 
   #place() {
@@ -114,8 +127,11 @@ export class PiecePanel {
     const board = at.board.getBoundingClientRect();
     const [area] = areasBeside(board, view);
     const { style } = this.#node;
-    this.#node.classList.toggle('is-low', area === undefined || area.height < HEIGHT_FULL);
-    style.width = `${Math.min(WIDTH, area?.width ?? view.width - 2 * GAP)}px`;
+    const isWide = area !== undefined && !isBesideOf(area, board) && area.width >= WIDE_MIN;
+    this.#node.classList.toggle('is-wide', isWide);
+    this.#node.classList.toggle('is-low', area === undefined
+      || area.height < (isWide ? HEIGHT_WIDE : HEIGHT_FULL));
+    style.width = `${Math.min(isWide ? WIDTH_WIDE : WIDTH, area?.width ?? view.width - 2 * GAP)}px`;
     style.maxHeight = area === undefined ? '' : `${area.height}px`;
     const box = { width: this.#node.offsetWidth, height: this.#node.offsetHeight };
     // If the board fills the window, shows only the words, where they cover no target square.
