@@ -171,7 +171,7 @@ export interface Status {
 }
 
 export type Ending = 'mate' | 'stalemate' | 'bare' | 'repetition' | 'movecount' | 'resignation'
-  | 'agreement' | 'goal' | 'extinction' | 'checks' | 'dead' | (string & {});
+  | 'agreement' | 'goal' | 'extinction' | 'checks' | 'bikjang' | 'dead' | 'passes' | (string & {});
 
 export interface Outcome {
   ending: Ending;

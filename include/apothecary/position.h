@@ -269,6 +269,7 @@ typedef enum apo_ending {
     APO_ENDING_CHECKS,      /**< A side has given check as often as it takes. */
     APO_ENDING_BIKJANG,     /**< The kings face each other, and a side has passed. */
     APO_ENDING_DEAD,        /**< No sequence of legal moves leads to mate. */
+    APO_ENDING_PASSES,      /**< Both sides have passed, one after the other. */
     APO_ENDINGS             /**< How many there are. */
 } apo_ending;
 

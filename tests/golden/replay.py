@@ -63,6 +63,13 @@ test.expect(
     stdin="variant modern\nbegin %s\nmoves i1i10" % MATE,
     out="game 1: 1-0 mate, 1 half-moves of modern\n",
 )
+# Two passes were called stalemate before they had a word of their own.
+for reason in ("passes", "stalemate"):
+    test.expect(
+        ["replay", "-"],
+        stdin="variant janggi\nstart 1\nmoves e2e2 e9e9\nresult 0-1\nreason %s\n" % reason,
+        out="game 1: 0-1 passes, 2 half-moves of janggi\n",
+    )
 test.expect(["replay", cards, cards], has="cards.txt: game 4: ")
 answers = json.loads(test.expect(["replay", cards, "--json"], err="").stdout)
 test.check(

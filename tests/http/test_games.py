@@ -202,6 +202,16 @@ class Games(PlayCase):
         )
         self.assertEqual((points["white_sum"], points["black_sum"]), (28, 18))
 
+    def test_two_passes_have_their_own_words(self):
+        """They are no stalemate, and in janggi the points decide then."""
+        white, black, id = two_people(self.server, variant="janggi")
+        self.expect(white.move(id, 0, "e2e2"), 200)
+        self.expect(black.move(id, 1, "e9e9"), 200)
+        result = white.game(id)["result"]
+        self.assertEqual((result["reason"], result["white_quarters"]), ("passes", 0))
+        self.assertEqual(result["words"], "Black wins: both sides have passed")
+        self.assertEqual((result["points"]["white_sum"], result["points"]["black_sum"]), (72, 72))
+
     def test_link_is_told_again(self):
         """The creator of a secret link sees it while the game is waiting; nobody else does."""
         person, other = Person(self.server), Person(self.server)

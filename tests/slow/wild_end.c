@@ -321,7 +321,7 @@ wild_end wild_position_end(const wild_position *pos)
     if (game->has_bikjang && pos->passes > 0 && wild_do_kings_face(pos))
         return end_for(pos, "bikjang", quarters_of(pos, game->stalemate));
     if (pos->passes == 2)
-        return end_for(pos, "stalemate", quarters_of(pos, game->stalemate));
+        return end_for(pos, "passes", quarters_of(pos, game->stalemate));
     if (is_connected(pos, !pos->side))
         return end_for(pos, "goal", game->connection_loses ? 4 : 0);
     wild_legal(pos, &list);

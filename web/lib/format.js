@@ -215,6 +215,7 @@ const REASONS = {
   checks: mark('the king has been checked too often'),
   bikjang: mark('the kings face each other'),
   dead: mark('no sequence of moves leads to mate'),
+  passes: mark('both sides have passed'),
   resignation: mark('the other side has resigned'),
   agreement: mark('the players agree'),
   time: mark('the time is up'),

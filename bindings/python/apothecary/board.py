@@ -54,7 +54,8 @@ class Piece(NamedTuple):
 
 class Outcome(NamedTuple):
     """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount",
-    "resignation", "agreement", "goal", "extinction", "checks", "bikjang" or "dead";
+    "resignation", "agreement", "goal", "extinction", "checks", "bikjang", "dead" or
+    "passes";
     `white_quarters` is White's result in quarters of a point, 0 to 4.
     """
 

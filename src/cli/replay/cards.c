@@ -111,7 +111,10 @@ static void check_end(apo_replay *replay, apo_record *record, const card *lines)
     apo_outcome outcome = apo_game_info_of(record->game).outcome;
     apo_fen_write(&text, apo_game_position(record->game));
     expect(replay, lines->result, apo_result_text(outcome.white_quarters), "result");
-    expect(replay, lines->reason, apo_ending_word(outcome.ending), "reason");
+    /* Two passes had no word of their own before, and were called stalemate. */
+    if (outcome.ending != APO_ENDING_PASSES ||
+        !apo_span_is(lines->reason, apo_ending_word(APO_ENDING_STALEMATE)))
+        expect(replay, lines->reason, apo_ending_word(outcome.ending), "reason");
     check_points(replay, record, lines);
     expect(replay, lines->final, fen, "final position");
 }

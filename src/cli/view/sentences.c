@@ -78,8 +78,6 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
         apo_buffer_add(out, "The game goes on");
     } else if (outcome.ending == APO_ENDING_MATE) {
         apo_buffer_add(out, "Mate");
-    } else if (outcome.ending == APO_ENDING_STALEMATE && apo_position_is_passed_out(pos)) {
-        apo_buffer_add(out, "Both sides have passed");
     } else if (outcome.ending == APO_ENDING_STALEMATE) {
         apo_buffer_add(out, "Stalemate, ");
         add_clause(out, apo_position_side(pos), " has no move", you, "you have no move");

@@ -21,7 +21,8 @@
     X(EXTINCTION, "extinction", "the last decisive piece is gone")                \
     X(CHECKS, "checks", "the king has been checked too often")                    \
     X(BIKJANG, "bikjang", "the kings face each other")                            \
-    X(DEAD, "dead", "no sequence of moves leads to mate")
+    X(DEAD, "dead", "no sequence of moves leads to mate")                         \
+    X(PASSES, "passes", "both sides have passed")
 
 /* The reason as people read it; static. */
 const char *apo_ending_reason(apo_ending ending);

@@ -31,9 +31,6 @@ bool apo_move_destroys_itself(const apo_move *mv);
 /* True if the piece is taken off by its own side. */
 bool apo_move_resigns_piece(const apo_move *mv);
 
-/* True if both sides have passed, one after the other. */
-bool apo_position_is_passed_out(const apo_position *pos);
-
 /* True if the points decide a game that ends in this way; those that a definition makes the
  * points decide by themselves are repetition and the count of moves. */
 bool apo_ending_counts_points(const apo_position *pos, apo_ending ending);

@@ -175,21 +175,14 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
         *out_quarters = apo_majority_quarters(pos);
     if (data->result == RESULT_POINTS)
         *out_quarters = apo_points_quarters(pos);
-    return APO_ENDING_STALEMATE;
-}
-
-bool apo_position_is_passed_out(const apo_position *pos)
-{
-    return (pos->var->rules >> APO_RULE_PASS & 1U) != 0 &&
-           pos->state.rules.bytes[APO_BYTE_PASSES] >= PASSES_MAX;
+    return APO_ENDING_PASSES;
 }
 
 bool apo_ending_counts_points(const apo_position *pos, apo_ending ending)
 {
     if (ending == APO_ENDING_BIKJANG)
         return apo_bikjang_counts_points(pos->var);
-    return ending == APO_ENDING_STALEMATE && apo_position_is_passed_out(pos) &&
-           data_of(pos->var)->result == RESULT_POINTS;
+    return ending == APO_ENDING_PASSES && data_of(pos->var)->result == RESULT_POINTS;
 }
 
 /* --- the field of a FEN -------------------------------------------------- */

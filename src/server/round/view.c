@@ -356,14 +356,23 @@ static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side sid
     apo_json_close(out, ']');
 }
 
+/* True if a game that ends so in a position with points is decided by them. */
+static bool do_points_decide(const apo_position *pos, const char *reason)
+{
+    for (unsigned ending = APO_ENDING_MATE; ending < APO_ENDINGS; ending++) {
+        if (strcmp(reason, apo_ending_word((apo_ending)ending)) == 0)
+            return ending == APO_ENDING_REPETITION || ending == APO_ENDING_MOVE_COUNT ||
+                   apo_ending_counts_points(pos, (apo_ending)ending);
+    }
+    return false;
+}
+
 /* Adds the point count piece by piece, if it decided the game. */
 static void add_points(apo_buffer *out, const apo_round *round)
 {
     const apo_position *pos = apo_game_position(round->game);
     int sums[APO_SIDES];
-    bool is_counted =
-        strcmp(round->reason, "repetition") == 0 || strcmp(round->reason, "movecount") == 0;
-    if (!is_counted || !apo_position_points(pos, sums)) {
+    if (!do_points_decide(pos, round->reason) || !apo_position_points(pos, sums)) {
         apo_json_add_null(out, "points");
         return;
     }
