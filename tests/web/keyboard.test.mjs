@@ -2,7 +2,7 @@
 // Everything without a mouse: into a game, on the board, by typed moves, to the end.
 import assert from 'node:assert/strict';
 import { tabTo, walkTo } from './support/keys.mjs';
-import { api, finish, person, shot } from './support/world.mjs';
+import { api, clickThrough, finish, person, shot } from './support/world.mjs';
 import { openRules, untilPly } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
@@ -65,6 +65,26 @@ test('a game by the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.move-end');
   await player.close();
+});
+
+const BOARDS = ['/analysis?variant=modern', '/learn/modern/joker', '/editor#v=modern',
+  '/rules/modern', '/problems'];
+
+test('b leads to the board of each page, and i says what a piece is', async () => {
+  const guest = await person(), { page } = guest;
+  for (const path of BOARDS) {
+    await page.goto(path);
+    if (path === '/problems')
+      await clickThrough(page, '.problem-list a >> nth=0');
+    await page.waitForSelector('#board .apo-piece, #rules-board .apo-piece');
+    await page.keyboard.press('b');
+    const focused = await page.evaluate(() => document.activeElement.dataset.square ?? null);
+    assert.notEqual(focused, null, path);
+  }
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  assert.match(await page.innerText('.keys >> nth=1'), /\bi\b.*what the piece is/);
+  await guest.close();
 });
 
 await run(finish);

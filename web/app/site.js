@@ -89,6 +89,7 @@ const KEYS = [
     ['Esc', t('closes, cancels, lets go')]]],
   [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
     ['Enter', t('picks a piece up, and puts it down')], ['Esc', t('puts it back')],
+    ['i', t('says what the piece is and can do; again: to its rule')],
     ['f', t('flips the board')]]],
   [t('In a game'), [['← k', t('one move back')], ['→ j', t('one move on')],
     ['↑ Home', t('to the start')], ['↓ End', t('to the last move')],

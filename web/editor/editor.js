@@ -15,6 +15,7 @@ import { Undo } from '../lib/undo.js';
 import { noGame, showUnreadable } from '../widgets/link-problem.js';
 import { Palette } from '../widgets/palette.js';
 import { piecePanel } from '../widgets/piece-panel.js';
+import { wireKeys } from '../widgets/stepping.js';
 
 const CHANGES_MAX = 1000; // a FEN has some 200 bytes
 const LOOK = ['pieces', 'squares', 'coordinates', 'animation'];
@@ -414,6 +415,7 @@ class Editor {
   #wire() {
     this.#wireFields();
     this.#wireButtons();
+    wireKeys({ b: () => this.#board.focus() });
     addEventListener('keydown', event => {
       if (isTyping(event) || event.defaultPrevented || event.altKey)
         return;

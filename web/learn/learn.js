@@ -13,6 +13,7 @@ import { t } from '../lib/i18n.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { piecePanel } from '../widgets/piece-panel.js';
+import { wireKeys } from '../widgets/stepping.js';
 import { boardsOf, inOrder, lessonsOf } from './lessons.js';
 import { boardsDone, finish, isFinished, reach } from './progress.js';
 import { goesOn } from './special.js';
@@ -75,6 +76,7 @@ class LessonPage {
     });
     this.#picker = new Picker(this.#board, { onPick: move => this.#play(move) });
     settings.onChange(() => this.#board.configure(chosenLook()));
+    wireKeys({ b: () => this.#board.focus() });
     byId('hint').addEventListener('click', () => this.#hint());
     byId('again').addEventListener('click', () => this.#restart());
     byId('next').addEventListener('click', () => this.#goOn());

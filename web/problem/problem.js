@@ -6,6 +6,7 @@ import { accountName, byId, h } from '../lib/dom.js';
 import { rulesOf } from '../lib/definitions.js';
 import { t } from '../lib/i18n.js';
 import { loadRules } from '../lib/rules.js';
+import { wireKeys } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 
 const ANSWER_MS = 350;
@@ -44,6 +45,7 @@ class Problem {
     byId('analyse').href = `/analysis#${new URLSearchParams({ v: variant, fen })}`;
     byId('back').addEventListener('click', () => this.#takeBack());
     byId('again').addEventListener('click', () => this.#restart());
+    wireKeys({ b: () => this.#table.focus() });
     byId('show').addEventListener('click', () => this.#showSolution());
     this.#show();
     if (isWaiting)

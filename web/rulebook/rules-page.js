@@ -12,6 +12,7 @@ import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { startName } from '../lib/start-names.js';
 import { piecePanel } from '../widgets/piece-panel.js';
+import { wireKeys } from '../widgets/stepping.js';
 
 const root = byId('rules');
 
@@ -29,6 +30,7 @@ class StartBoard {
       /** @param {string} words */
       announce: words => { byId('board-note').textContent = words; },
     });
+    wireKeys({ b: () => this.#board.focus() });
     const field = byId('start-number');
     field.addEventListener('input', () => this.show(Number(field.value)));
     byId('start-dice').addEventListener('click',
