@@ -191,6 +191,12 @@ static const apo_castling_way *way_of(const apo_variant *var, unsigned side, con
     return &apo_castling_of(var)->ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
 }
 
+/* True if a launched piece can go there, as neither piece comes to it or stays on it. */
+static bool is_left_empty(const apo_castling_way *way, apo_square sq)
+{
+    return sq != way->king_to && sq != way->partner_to;
+}
+
 /* Adds the move, and the move with each possible launch. */
 static void add_castling(const apo_position *pos, const apo_castling_way *way, apo_move mv,
                          apo_move_list *list)
@@ -199,10 +205,10 @@ static void add_castling(const apo_position *pos, const apo_castling_way *way, a
     if (!apo_launch_of(pos->var)->is_on)
         return;
     apo_set launchers = apo_launch_squares(pos);
-    if (apo_set_has(&launchers, way->king_from) && way->partner_to != way->king_from)
+    if (apo_set_has(&launchers, way->king_from) && is_left_empty(way, way->king_from))
         apo_launch_add(pos, mv, list);
     mv.arg |= LAUNCH_BESIDE;
-    if (apo_set_has(&launchers, way->partner_from) && way->king_to != way->partner_from)
+    if (apo_set_has(&launchers, way->partner_from) && is_left_empty(way, way->partner_from))
         apo_launch_add(pos, mv, list);
 }
 
