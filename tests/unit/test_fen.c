@@ -299,6 +299,23 @@ static void test_usual_form(void **state)
     }
 }
 
+/* Files name the rank of the pieces that launch, if the king starts on another one. */
+static void test_files_of_launchers(void **state)
+{
+    static const char usual_form[] = "4k3/rnbq1bnr/8/8/8/8/RNBQ1BNR/4K3[EHeh] w ABgh - 0 1";
+    apo_variant *var =
+        help_compile("second", "[game]\nname = Second\nbase = seirawan\nwithout = castling\n"
+                               "[launch]\nlaunchers = Q R B N\n[setup]\nboard =\n"
+                               " 4k3\n rnbq1bnr\n 8\n 8\n 8\n 8\n RNBQ1BNR\n 4K3\n");
+    apo_position pos;
+    (void)state;
+    help_read(&pos, var, usual_form);
+    assert_string_equal(help_fen(&pos), "4k3/rnbq1bnr/8/8/8/8/RNBQ1BNR/4K3 w a2b2g7h7 - -- - "
+                                        "EHeh 0 1");
+    assert_string_equal(help_short_fen(&pos), usual_form);
+    apo_variant_free(var);
+}
+
 /* Positions that the usual form would change: a joker, a double turn, a reserve that is not
  * what the board lacks. */
 static void test_needs_nine_fields(void **state)
@@ -377,11 +394,17 @@ static void test_locate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start_of_modern), cmocka_unit_test(test_random_positions),
-        cmocka_unit_test(test_longest_text),    cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_damaged_texts),   cmocka_unit_test(test_long_inputs),
-        cmocka_unit_test(test_usual_form),      cmocka_unit_test(test_needs_nine_fields),
-        cmocka_unit_test(test_usual_errors),    cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_start_of_modern),
+        cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_longest_text),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_damaged_texts),
+        cmocka_unit_test(test_long_inputs),
+        cmocka_unit_test(test_files_of_launchers),
+        cmocka_unit_test(test_usual_form),
+        cmocka_unit_test(test_needs_nine_fields),
+        cmocka_unit_test(test_usual_errors),
+        cmocka_unit_test(test_turns),
         cmocka_unit_test(test_locate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@ struct castling_rights {
     apo_set castling; /* kings and partners */
     apo_set named;
     apo_square king[APO_SIDES]; /* a king that could castle, or APO_SQUARE_NONE */
-    unsigned row[APO_SIDES];    /* of the king at the start */
+    unsigned row[APO_SIDES];    /* of the king at the start, or of those that launch */
 };
 
 static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
@@ -29,6 +29,25 @@ static unsigned king_type(const apo_variant *var)
 static bool is_king(const apo_fen_scan *scan, apo_piece piece)
 {
     return apo_piece_is_real(piece) && apo_piece_type(piece) == king_type(scan->var);
+}
+
+/* The row whose files letters name: that of the king, if it has a launcher of the side at the
+ * start or no row has, or else the lowest that has one. */
+static unsigned find_row(const apo_fen_scan *scan, const apo_setup *start, unsigned side,
+                         unsigned king_row)
+{
+    apo_types launchers = apo_launch_of(scan->var)->launchers;
+    unsigned found = king_row;
+    for (unsigned sq = apo_geometry_squares(scan->geo); sq > 0; sq--) {
+        apo_piece piece = start->pieces[sq - 1];
+        if (!apo_piece_is_real(piece) || (unsigned)apo_piece_side(piece) != side ||
+            !apo_types_has(launchers, apo_piece_type(piece)))
+            continue;
+        found = apo_geometry_row(scan->geo, (apo_square)(sq - 1));
+        if (found == king_row)
+            return found;
+    }
+    return found;
 }
 
 static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
@@ -54,6 +73,8 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
         if (apo_piece_is_real(start->pieces[i]) && apo_piece_type(start->pieces[i]) == king)
             rights->row[apo_piece_side(start->pieces[i])] =
                 apo_geometry_row(scan->geo, (apo_square)i);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        rights->row[side] = find_row(scan, start, side, rights->row[side]);
     for (unsigned i = 0; i < scan->var->words; i++)
         for (uint64_t word = rights->castling.words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
