@@ -519,6 +519,7 @@ static void test_games_there_and_back(void **state)
                                         "loop",
                                         "los-alamos",
                                         "losers",
+                                        "maharajah",
                                         "makruk",
                                         "makrukhouse",
                                         "mansindam",
@@ -552,6 +553,7 @@ static void test_games_there_and_back(void **state)
                                         "quadwrangle",
                                         "raazuvaa",
                                         "racing-kings",
+                                        "seirawan",
                                         "shako",
                                         "shatranj",
                                         "shogi",
@@ -659,6 +661,33 @@ static void test_counted_draws(void **state)
 #undef ATAXX
 }
 
+/* Writes a definition on a base, with the words that say what is lost of it; "": nothing is,
+ * and the section is read back as the same game. */
+static void expect_written(const char *head, const char *more, const char *words)
+{
+    char definition[1024];
+    apo_buffer text;
+    bool is_said = words[0] == '\0';
+    snprintf(definition, sizeof definition, "%s%s", head, more);
+    apo_fault_list_init(&report);
+    if (apo_draft_of_definition(&draft, apo_span_of("x"), apo_span_of(definition), NULL,
+                                &report, &report) != APO_OK)
+        fail_msg("%s: %s: %s", definition, report.faults[0].key, report.faults[0].detail);
+    apo_fault_list_init(&report);
+    apo_buffer_init(&text, NULL);
+    apo_foreign_write(&text, APO_FOREIGN_FAIRY, &draft, &report);
+    for (size_t i = 0; i < report.count; i++)
+        is_said = is_said || strstr(report.faults[i].detail, words) != NULL;
+    if (!is_said || (report.error_count == 0) != (words[0] == '\0'))
+        fail_msg("%s\n%s", definition, text.bytes);
+    if (report.error_count == 0) {
+        apo_variant *ours = help_compile("x", apo_span_of(definition));
+        assert_int_equal(count_section(text.bytes, 3), perft_of(ours, 3));
+        apo_variant_free(ours);
+    }
+    apo_buffer_clear(&text);
+}
+
 static void test_sections(void **state)
 {
     (void)state;
@@ -671,6 +700,9 @@ static void test_sections(void **state)
     expect_section("wildebeest-fsf", "tripleStepRegionWhite = *2\n");
     expect_section("xiangqi", "flyingGeneral = true\nking = k:W\n");
     expect_section("xiangqi", "soldierPromotionRank = 6\n");
+    expect_section("seirawan", "[EHeh] w KQBCDFGkqbcdfg - 0 1\n");
+    expect_section("seirawan", "gating = true\nseirawanGating = true\n");
+    expect_section("maharajah", "promotionPawnTypes = p\npromotionRegionWhite = *8\n");
 }
 
 /* The counts are Fairy-Stockfish's. */
@@ -717,6 +749,150 @@ static void test_janggi(void **state)
         expect_loss(lost[i][0], lost[i][1], lost[i][2]);
 }
 
+/* --- gating -------------------------------------------------------------- */
+
+/* The counts are Fairy-Stockfish's. */
+static void test_gating(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t count; /* three moves deep */
+    } cases[] = {
+        {"[x:seirawan]\n", 24830},
+        /* Castling launches on the square of the king or the rook, but not under either. */
+        {"[x:seirawan]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1\n", 233647},
+        {"[x:seirawan]\ncastlingRookKingsideFile = f\n"
+         "startFen = rnbqkrbn/pppppppp/8/8/8/8/8/R3KR1N[HEhe] w KQABDFHkqabcdfgh - 0 1\n",
+         93996},
+        {"[x:seirawan]\ncastlingRookKingsideFile = g\ncastlingRookQueensideFile = b\n"
+         "castlingKingFile = f\n"
+         "startFen = 1r3kr1/8/8/8/8/8/8/1R3KR1[HEhe] w KQkq - 0 1\n",
+         164412},
+        /* Without K and Q a king and its rooks still castle if all are marked. */
+        {"[x:seirawan]\n"
+         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w ABCDEFGHabcdefgh - 0 "
+         "1\n",
+         24830},
+        {"[x:seirawan]\n"
+         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w BGbg - 0 1\n",
+         21422},
+        {"[x:seirawan]\nfirstRankPawnDrops = true\npromotionZonePawnDrops = true\n"
+         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[PHph] w KQBCDFGkqbcdfg - 0 "
+         "1\n",
+         24718},
+        /* The rank of castling is that of the files, castling or not. */
+        {"[x:seirawan]\ncastling = false\ncastlingRank = 2\ndoubleStep = false\n"
+         "startFen = 4k3/rnbq1bnr/pppppppp/8/8/PPPPPPPP/RNBQ1BNR/4K3[HEhe] w ABCDFGHabcdfgh - "
+         "0 1\n",
+         109491},
+        /* A launched piece shields royal pieces that are no kings. */
+        {"[x:seirawan]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
+         "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\nextinctionPieceCount = 1\n"
+         "startFen = rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR[QHEqhe] w "
+         "ABCDEFGHabcdefgh - 0 1\n",
+         34678},
+        /* gating alone only changes what the letters of the castling field mean. */
+        {"[x:chess]\ngating = true\n"
+         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w AEHaeh - 0 1\n",
+         8902},
+        {"[x:chess]\ngating = true\n"
+         "startFen = r3k2r/p6p/8/8/8/8/P6P/R3K2R w AHah - 0 1\n",
+         3466},
+        {"[x:chess]\nseirawanGating = true\n", 8902},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(count_section(cases[i].text, 3), cases[i].count);
+}
+
+#define GATING_START(hand, rights) \
+    "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[" hand "] w " rights " - 0 1\n"
+
+static void test_gating_losses(void **state)
+{
+    static const char *const cases[][3] = {
+        {"pieceDrops = true\n", "seirawanGating", "dropped or launched"},
+        {"capturesToHand = true\n", "seirawanGating", "captured ones"},
+        {"gating = false\n", "startFen", "in hand have no rule"},
+        {"seirawanGating = false\n", "startFen", "in hand have no rule"},
+        {GATING_START("HEh", "KQkq"), "seirawanGating", "same pieces to launch"},
+        {GATING_START("HHhh", "KQkq"), "seirawanGating", "one of each"},
+        {GATING_START("HEhe", "KQBCDFGkqbcdf"), "seirawanGating", "all pieces of a type"},
+        {GATING_START("HEhe", "KQBCDFGbcdfg"), "seirawanGating", "all pieces of a type"},
+        {GATING_START("HEhe", "-"), "seirawanGating", "all pieces of a type"},
+        {"castlingRank = 2\n" GATING_START("HEhe", "ABCDEFGHabcdefgh"), "seirawanGating",
+         "when it promotes"},
+        {GATING_START("HPhp", "KQBCDFGkqbcdfg"), "seirawanGating", "wherever another leaves"},
+        {"dropRegionWhite = *2\n", "seirawanGating", "wherever another leaves"},
+        {"mobilityRegionWhiteArchbishop = *1 *2\nmobilityRegionBlackArchbishop = *7\n",
+         "seirawanGating", "wherever another leaves"},
+        {GATING_START("HKhk", "KQBCDFGkqbcdfg"), "seirawanGating", "a king is not put"},
+        {"extinctionValue = loss\nextinctionPieceTypes = h\n", "seirawanGating",
+         "counts as lost"},
+        {"king = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n"
+         "extinctionPieceTypes = k\nblastOnCapture = true\n",
+         "seirawanGating", "takes its right"},
+        {"king = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n"
+         "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+         "seirawanGating", "hinders castling"},
+        {"castling = false\nwallingRule = duck\n", "seirawanGating", "games with walls"},
+        {"checking = false\n", "seirawanGating", "interrupts"},
+        {"mustDrop = true\n", "seirawanGating", "compulsory drops"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "[x:seirawan]\n%s", cases[i][0]);
+        expect_loss(text, cases[i][1], cases[i][2]);
+    }
+}
+
+/* Definitions whose launches cannot be said there. */
+static void test_gating_written(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"without = castling\n[launch]\npiece = H\nlaunchers = B N Q\nmay-block = no\n", ""},
+        {"[launch]\nmay-block = yes\n", "does not shield its king"},
+        {"[launch]\nwhite-until = 20\n", "until the end of the game"},
+        {"[launch]\nlaunchers = N B Q\n", "king and partner that castle launch there"},
+        {"[launch]\nlaunchers = K Q R B N P\n", "a move that promotes"},
+        {"[castling]\nway =\nwhite-way = e1 h1 g1 f1\n", "castles with its partners"},
+        {"[setup]\nboard =\n rnbqkb1r\n pppppnpp\n 8\n 8\n 8\n 8\n PPPPPNPP\n RNBQKB1R\n",
+         "launchers stand on one rank"},
+        {"[area]\npieces 1 = H\nsquares 1 = a1 b1 c1 d1 e1 f1 g1 h1\n",
+         "launched only to squares"},
+        {"[launch]\npiece = P\n", "a pawn of chess is put neither"},
+        {"[checks]\nwin = 3\n", "interrupts"},
+        {"[hands]\nstart = N\n", "can be dropped are launched"},
+        {"[extinction]\npieces = H\n", "in the pocket is not lost"},
+        {"[start other]\nboard =\n rnbqkbnr\n pppppppp\n 8\n 8\n 8\n 8\n PPPPPPPP\n RNBKQBNR\n",
+         "the first start"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_written("[game]\nname = X\nbase = seirawan\n", cases[i][0], cases[i][1]);
+}
+
+/* Pieces that may not enter a zone, and take royal pieces there all the same. */
+static void test_barred_written(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"[area]\nsquares 1 = a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3 b3 c3 d3 e3 f3 "
+         "g3 h3 a4 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5\n",
+         ""},
+        {"[area]\nsquares 1 = a2 b2 c2 d2 e2 f2 g2 h2 a4\n", "captures of friends or of kings"},
+        {"[pieces]\nP = pawn, mfWcefFkF\n", "captures of friends or of kings"},
+        {"[promotion]\npieces = P\nrank 8 = Q\n", "captures of friends or of kings"},
+        {"[hands]\nstart = N\n", "captures of friends or of kings"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_written("[game]\nname = X\nbase = maharajah\n", cases[i][0], cases[i][1]);
+}
+
 static void test_errors(void **state)
 {
     static char large[APO_INI_SIZE_MAX + 1];
@@ -756,6 +932,10 @@ int main(void)
         cmocka_unit_test(test_counted_draws),
         cmocka_unit_test(test_sections),
         cmocka_unit_test(test_janggi),
+        cmocka_unit_test(test_gating),
+        cmocka_unit_test(test_gating_losses),
+        cmocka_unit_test(test_gating_written),
+        cmocka_unit_test(test_barred_written),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,6 +73,12 @@ bool apo_draft_is_castler(const apo_draft *draft, char letter)
                                                          : type->is_royal);
 }
 
+bool apo_draft_is_launcher(const apo_draft *draft, unsigned sq)
+{
+    return (draft->rare & APO_DRAFT_LAUNCH) && draft->board[sq] != '.' && !draft->is_form[sq] &&
+           apo_draft_has_letter(draft->launch.launchers, apo_to_upper(draft->board[sq]));
+}
+
 bool apo_draft_is_at_home(const apo_draft *draft, const apo_draft_way *way, bool is_black)
 {
     const apo_square squares[2] = {way->king, way->partner};

@@ -141,7 +141,8 @@ enum apo_draft_rare {
     APO_DRAFT_BARE_KINGS = 1 << 25,      /* two bare kings play on */
     APO_DRAFT_SCREENS = 1 << 26,
     APO_DRAFT_NAMED_STARTS = 1 << 27, /* named starts */
-    APO_DRAFT_ALL_RARE = (1 << 28) - 1
+    APO_DRAFT_LAUNCH = 1 << 28,
+    APO_DRAFT_ALL_RARE = (1 << 29) - 1
 };
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
@@ -188,6 +189,14 @@ typedef struct apo_draft_forms {
     const char *compulsory; /* "stuck", "always", "never" */
     bool is_by_capture, turns_back;
 } apo_draft_forms;
+
+/* [launch] */
+typedef struct apo_draft_launch {
+    char pieces[APO_DRAFT_LETTERS_MAX]; /* each side has one of each in its pocket */
+    char launchers[APO_DRAFT_LETTERS_MAX];
+    bool may_block;   /* what is launched may shield its own king */
+    bool has_a_limit; /* launching ends after some move */
+} apo_draft_launch;
 
 /* [enclosing] */
 typedef struct apo_draft_enclosing {
@@ -267,6 +276,7 @@ typedef struct apo_draft {
     bool passes_at_will;
     const char *pass_result; /* "draw", "more-wins", "points" */
     apo_draft_enclosing enclosing;
+    apo_draft_launch launch;
     unsigned no_trail;                   /* the own rank whose multiple steps leave no trail */
     char screens[APO_DRAFT_LETTERS_MAX]; /* neither hop over each other nor take each other */
 
@@ -332,6 +342,9 @@ bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_s
 /* Writes the draft as a definition file, its losses as comments at their places. */
 void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 
+/* True if the piece on a square of the board launches another with its first move. */
+bool apo_draft_is_launcher(const apo_draft *draft, unsigned sq);
+
 /* Appends the castlings as XBetza for the royal piece ("isO3isjO2"). False if one cannot be
  * expressed: the partner is not at the end of the rank, or not next to the king afterwards. */
 bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
@@ -342,7 +355,7 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
 /* Appends the board as in a FEN, with "*" for places that are not squares, and the rest of the
- * FEN. */
+ * FEN. Launchers that do not castle are named by their files, as in Fairy-Stockfish. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
 /* Appends the FEN of a named start, without castling. */

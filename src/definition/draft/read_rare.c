@@ -24,6 +24,7 @@ static const struct {
     {"pass", APO_DRAFT_PASS},
     {"enclosing", APO_DRAFT_ENCLOSING},
     {"screens", APO_DRAFT_SCREENS},
+    {"launch", APO_DRAFT_LAUNCH},
 };
 
 enum {
@@ -255,6 +256,18 @@ static void read_screens(apo_draft *out, const apo_variant_spec *spec, const apo
         out->rare &= ~(unsigned)APO_DRAFT_SCREENS;
 }
 
+static void read_launch(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                        const apo_rule_info *info)
+{
+    static const char *const until[] = {"white-until", "black-until"};
+    apo_draft__add_types(out->launch.pieces, spec,
+                         apo_draft__find_value(values, info, "piece"));
+    apo_draft__add_types(out->launch.launchers, spec,
+                         apo_draft__find_value(values, info, "launchers"));
+    out->launch.may_block = is_on(values, info, "may-block", true);
+    out->launch.has_a_limit = has_any(values, info, until, 2);
+}
+
 /* The rules about where pieces stand and what becomes of them. */
 static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
                         const apo_values *values, const apo_rule_info *info)
@@ -276,6 +289,8 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned r
         read_enclosing(out, values, info);
     else if (rare == APO_DRAFT_SCREENS)
         read_screens(out, spec, values, info);
+    else if (rare == APO_DRAFT_LAUNCH)
+        read_launch(out, spec, values, info);
 }
 
 static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
@@ -408,6 +423,7 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
     lost &= ~known;
     if (lost & APO_DRAFT_ONE_SIDED)
         drop_one_sided(draft);
+    draft->rare &= ~(lost & APO_DRAFT_LAUNCH);
     for (unsigned i = 0; i < SECTIONS; i++)
         if (lost & sections[i].rare)
             apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, 0,

@@ -137,12 +137,17 @@ static void flush_run(apo_buffer *out, unsigned *run)
     *run = 0;
 }
 
+/* The pieces in hand and in the pockets. */
 static void add_holdings(apo_buffer *out, const apo_draft *draft)
 {
     apo_buffer_add_char(out, '[');
-    for (unsigned side = 0; side < 2; side++)
+    for (unsigned side = 0; side < 2; side++) {
         for (const char *c = draft->drops.start[side]; *c != '\0'; c++)
             apo_buffer_add_char(out, side == 0 ? *c : apo_to_lower(*c));
+        for (const char *c = draft->launch.pieces; *c != '\0'; c++)
+            if (draft->rare & APO_DRAFT_LAUNCH)
+                apo_buffer_add_char(out, side == 0 ? *c : apo_to_lower(*c));
+    }
     apo_buffer_add_char(out, ']');
 }
 
@@ -159,6 +164,39 @@ static bool add_rights(apo_buffer *out, const apo_draft *draft, const char *lett
         if (has[i])
             apo_buffer_add_char(out, letters[i]);
     return has[0] || has[1];
+}
+
+/* True if a side has a right to castle with the piece on a square. */
+static bool is_castling(const apo_draft *draft, unsigned sq, bool is_black)
+{
+    enum apo_draft_whose others = is_black ? APO_DRAFT_WHITE_ONLY : APO_DRAFT_BLACK_ONLY;
+    for (unsigned i = 0; i < draft->way_count; i++) {
+        const apo_draft_way *way = &draft->ways[i];
+        bool is_image = is_black && way->whose == APO_DRAFT_BOTH;
+        apo_square seen =
+            is_image ? apo_geometry_mirror(&draft->geometry, (apo_square)sq) : (apo_square)sq;
+        if (way->whose != others && apo_draft_is_at_home(draft, way, is_black) &&
+            (seen == way->king || seen == way->partner))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the files of a side's launchers that do not castle. False if there are none. */
+static bool add_launchers(apo_buffer *out, const apo_draft *draft, bool is_black)
+{
+    const apo_geometry *geo = &draft->geometry;
+    bool is_any = false;
+    for (unsigned file = 0; file < geo->files; file++)
+        for (unsigned row = 0; row < geo->rows; row++) {
+            unsigned sq = row * geo->files + file;
+            if (apo_is_lower(draft->board[sq]) != is_black ||
+                !apo_draft_is_launcher(draft, sq) || is_castling(draft, sq, is_black))
+                continue;
+            apo_buffer_add_char(out, (char)((is_black ? 'a' : 'A') + (int)file));
+            is_any = true;
+        }
+    return is_any;
 }
 
 /* Adds the placement and the holdings. */
@@ -185,7 +223,7 @@ static void add_board(apo_buffer *out, const apo_draft *draft, const char *board
         if (row > 1)
             apo_buffer_add_char(out, '/');
     }
-    if (draft->drops.is_on)
+    if (draft->drops.is_on || (draft->rare & APO_DRAFT_LAUNCH))
         add_holdings(out, draft);
 }
 
@@ -200,9 +238,11 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
 {
     add_board(out, draft, draft->board, draft->is_form);
     apo_buffer_add(out, draft->is_black_first ? " b " : " w ");
-    bool has_white = add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
-    bool has_black = add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY);
-    if (!has_white && !has_black)
+    bool has_rights = add_rights(out, draft, "KQ", APO_DRAFT_BLACK_ONLY);
+    has_rights = add_launchers(out, draft, false) || has_rights;
+    has_rights = add_rights(out, draft, "kq", APO_DRAFT_WHITE_ONLY) || has_rights;
+    has_rights = add_launchers(out, draft, true) || has_rights;
+    if (!has_rights)
         apo_buffer_add_char(out, '-');
     apo_buffer_add(out, " - 0 1");
 }

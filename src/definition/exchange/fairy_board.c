@@ -141,10 +141,10 @@ static void read_fields(apo_ini *ini, apo_span rest)
 
 /* --- pieces -------------------------------------------------------------- */
 
-static unsigned type_of(const apo_fairy_game *game, char letter)
+unsigned apo_ini__type_of(const apo_ini *ini, char letter)
 {
     for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
-        if (game->letters[type] == apo_to_upper(letter))
+        if (ini->game.letters[type] == apo_to_upper(letter))
             return type;
     return 0;
 }
@@ -165,7 +165,7 @@ static void count_pieces(apo_ini *ini)
         unsigned side = apo_is_lower(draft->board[sq]);
         if (draft->board[sq] == '.')
             continue;
-        unsigned type = type_of(&ini->game, draft->board[sq]);
+        unsigned type = apo_ini__type_of(ini, draft->board[sq]);
         if (type == 0) {
             lose_letter(ini, draft->board[sq]);
             draft->board[sq] = '.';
@@ -184,7 +184,7 @@ static void add_hands(apo_ini *ini)
     for (size_t i = 0; i < placement.length; i++) {
         char letter = placement.text[i];
         is_hand = is_hand || letter == '[';
-        unsigned type = is_hand && apo_is_letter(letter) ? type_of(&ini->game, letter) : 0;
+        unsigned type = is_hand && apo_is_letter(letter) ? apo_ini__type_of(ini, letter) : 0;
         if (type != 0)
             ini->in_play[apo_is_lower(letter)] |= UINT64_C(1) << type;
         else if (is_hand && apo_is_letter(letter))

@@ -16,50 +16,44 @@ static void lose_castling(apo_ini *ini, const apo_fairy_source *from, const char
     apo_ini__lose_at(ini, APO_DRAFT_RULES, from, "castling", detail, nothing);
 }
 
-static bool is_own(const apo_ini *ini, unsigned side, unsigned row, unsigned file, uint64_t set)
-{
-    char piece = ini->draft->board[row * ini->draft->geometry.files + file];
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
-        if ((set >> type & 1) && ini->game.letters[type] == apo_to_upper(piece))
-            return side == 0 ? apo_is_upper(piece) : apo_is_lower(piece);
-    return false;
-}
-
-/* The file of the piece that a letter of the castling field means; false if it means none. K
- * and Q mean the outermost partner from the file where Fairy-Stockfish begins to look. */
-static bool find_partner(const apo_ini *ini, unsigned side, unsigned row, char letter,
-                         unsigned *out)
-{
-    const apo_fairy_game *game = &ini->game;
-    unsigned files = ini->draft->geometry.files, file;
-    uint64_t rooks = game->sets[APO_FAIRY_SET_CASTLING_ROOKS][side];
-    if (letter == 'K') {
-        file = (unsigned)game->numbers[APO_FAIRY_ROOK_RIGHT][0];
-        file = file < files ? file : files - 1;
-        while (file > 0 && !is_own(ini, side, row, file, rooks))
-            file--;
-    } else if (letter == 'Q') {
-        file = (unsigned)game->numbers[APO_FAIRY_ROOK_LEFT][0];
-        while (file + 1 < files && !is_own(ini, side, row, file, rooks))
-            file++;
-    } else {
-        file = (unsigned)(letter - 'A');
-    }
-    *out = file;
-    return file < files && is_own(ini, side, row, file, rooks);
-}
-
 /* The king that castles: the only one on that rank, or the one on its file. */
 static bool find_king(const apo_ini *ini, unsigned side, unsigned row, unsigned *out)
 {
     uint64_t kings = ini->game.sets[APO_FAIRY_SET_CASTLING_KINGS][side];
     unsigned count = 0;
     for (unsigned file = 0; file < ini->draft->geometry.files; file++)
-        if (is_own(ini, side, row, file, kings)) {
+        if (apo_ini__is_own(ini, side, row, file, kings)) {
             *out = file;
             count++;
         }
     return count == 1;
+}
+
+/* Adds a way with a partner; false if there is another one on that side of the king. */
+static bool add_partner(side_ways *ways, unsigned partner)
+{
+    bool is_left = partner < ways->king;
+    if (ways->has_way[is_left] && ways->partner[is_left] != partner)
+        return false;
+    ways->has_way[is_left] = true;
+    ways->partner[is_left] = partner;
+    return true;
+}
+
+/* A king with rights beyond castling, and no letter K or Q, castles with all its partners that
+ * have such rights. */
+static bool add_marked(const apo_ini *ini, unsigned side, side_ways *ways)
+{
+    uint32_t gates = 0;
+    bool is_said = apo_ini__find_gates(ini, side, &gates);
+    if (!(gates >> ways->king & 1))
+        return true;
+    for (unsigned file = 0; file < ini->draft->geometry.files; file++)
+        if ((gates >> file & 1) &&
+            apo_ini__is_own(ini, side, ways->row, file,
+                            ini->game.sets[APO_FAIRY_SET_CASTLING_ROOKS][side]))
+            is_said = add_partner(ways, file) && is_said;
+    return is_said;
 }
 
 /* False if something cannot be expressed here. */
@@ -74,17 +68,13 @@ static bool find_ways(apo_ini *ini, unsigned side, side_ways *out)
         char letter = ini->rights.text[i];
         unsigned partner;
         if (!apo_is_letter(letter) || apo_is_upper(letter) != (side == 0) || rank >= rows ||
-            !find_partner(ini, side, out->row, apo_to_upper(letter), &partner))
+            apo_ini__is_gate_only(ini, letter) ||
+            !apo_ini__find_partner(ini, side, out->row, apo_to_upper(letter), &partner))
             continue;
-        if (!has_king)
-            continue; /* no such right */
-        bool is_left = partner < out->king;
-        if (out->has_way[is_left] && out->partner[is_left] != partner)
+        if (has_king && !add_partner(out, partner))
             return false;
-        out->has_way[is_left] = true;
-        out->partner[is_left] = partner;
     }
-    return true;
+    return !has_king || out->has_way[0] || out->has_way[1] || add_marked(ini, side, out);
 }
 
 /* Adds a way, with squares of White or, if it is Black's only, of Black. */

@@ -582,6 +582,7 @@ void apo_ini__make_ends(apo_ini *ini)
     apo_ini__make_bikjang(ini, &out);
     apo_ini__make_points(ini, &out);
     make_counting(ini, &out);
+    apo_ini__make_gating(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);
 }

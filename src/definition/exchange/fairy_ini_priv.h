@@ -1,9 +1,10 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c, fairy_hands.c, fairy_ends.c, fairy_lines.c, fairy_material.c, fairy_outcome.c
- * and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be played here.
- * fairy_pieces.c has the pieces, fairy_facts.c facts about their moves, fairy_lose.c records
- * what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections. */
+ * fairy_rules.c, fairy_hands.c, fairy_ends.c, fairy_lines.c, fairy_material.c, fairy_outcome.c,
+ * fairy_castling.c and fairy_gating.c (both on fairy_rights.c) make a draft, and fairy_refuse.c
+ * reports what cannot be played here. fairy_pieces.c has the pieces, fairy_facts.c facts about
+ * their moves, fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c
+ * write sections. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
@@ -84,6 +85,9 @@ void apo_ini__lose_at(apo_ini *ini, enum apo_draft_place place, const apo_fairy_
 /* True if a side has the piece, or can get it. */
 bool apo_ini__has(const apo_ini *ini, unsigned side, unsigned type);
 
+/* The number of the piece with a letter (either case); 0: none. */
+unsigned apo_ini__type_of(const apo_ini *ini, char letter);
+
 /* True if the square of the row and file is one of the board. */
 bool apo_ini__is_square(const apo_ini *ini, unsigned row, unsigned file);
 
@@ -93,6 +97,9 @@ bool apo_ini__own_ranks(const apo_ini *ini, unsigned region, unsigned side, uint
 
 /* True if a region has a square of the board. */
 bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region);
+
+/* True if a region of mobility keeps its piece from nothing: it names no square. */
+bool apo_ini__is_everywhere(const apo_fairy_region *region);
 
 /* Adds "key N = X Y" to the lines of a section; nothing without types. */
 void apo_ini__add_indexed(const apo_ini *ini, apo_text *out, const char *key, unsigned index,
@@ -126,6 +133,33 @@ void apo_ini__make_lines(apo_ini *ini, apo_text *out);
 bool apo_ini__has_points(const apo_ini *ini);
 void apo_ini__make_points(apo_ini *ini, apo_text *out);
 void apo_ini__make_bikjang(apo_ini *ini, apo_text *out);
+
+/* The files of a side's pieces that have rights beyond castling: bit f for file f. False if the
+ * castling field is none that can be expressed here. */
+bool apo_ini__find_gates(const apo_ini *ini, unsigned side, uint32_t *out);
+
+/* True if a letter of a side's castling field marks such a piece and gives no right to castle.
+ */
+bool apo_ini__is_gate_only(const apo_ini *ini, char letter);
+
+/* The pieces that a side has in hand at the start; false if it has two of a kind. */
+bool apo_ini__find_hand(const apo_ini *ini, unsigned side, uint64_t *out);
+
+/* The row on which a side castles; false if the board has none such. */
+bool apo_ini__castling_row(const apo_ini *ini, unsigned side, unsigned *out);
+
+/* True if pieces in hand are put where others leave; adds [launch]. */
+bool apo_ini__has_gating(const apo_ini *ini);
+void apo_ini__make_gating(apo_ini *ini, apo_text *out);
+
+/* The piece of a side that a letter K, Q or of a file means in the castling field, on the rank
+ * of castling: its file. False if it means none. */
+bool apo_ini__find_partner(const apo_ini *ini, unsigned side, unsigned row, char letter,
+                           unsigned *out);
+
+/* True if a side's piece of the set stands on a square. */
+bool apo_ini__is_own(const apo_ini *ini, unsigned side, unsigned row, unsigned file,
+                     uint64_t set);
 
 /* The sections for them. */
 void apo_ini__make_forms(apo_ini *ini);

@@ -97,6 +97,28 @@ static void write_compulsory(apo_fairy_writing *w, const promotions sides[2])
             nothing);
 }
 
+/* The pieces that must promote and cannot, and the ranks that they may not enter. */
+static void write_barred(apo_fairy_writing *w)
+{
+    char letters[APO_DRAFT_LETTERS_MAX] = "";
+    unsigned from = 0;
+    bool is_same = true;
+    for (unsigned i = 0; i < w->draft->type_count; i++) {
+        if (w->types[i].barred_from == 0)
+            continue;
+        is_same = is_same && (from == 0 || from == w->types[i].barred_from);
+        from = w->types[i].barred_from;
+        apo_draft_add_letter(letters, w->draft->types[i].letter);
+    }
+    apo_fairy__add_letters(w->out, "promotionPawnTypes", letters);
+    if (w->draft->rare & APO_DRAFT_FORMS)
+        return;
+    apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(w->draft, from), false);
+    apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(w->draft, from), true);
+    if (!is_same)
+        apo_fairy__lose(w, "area", "all pieces are kept from the same ranks there", nothing);
+}
+
 static void write_promotion(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -107,11 +129,7 @@ static void write_promotion(apo_fairy_writing *w)
     if (white->tiers == 0 || white->lowest > last) {
         /* A pawn of chess may not enter the region where it would have to promote. */
         apo_fairy__add_line(w->out, "promotionPieceTypes", "-");
-        apo_fairy__add_line(w->out, "promotionPawnTypes", "-");
-        if (draft->rare & APO_DRAFT_FORMS)
-            return;
-        apo_fairy__write_region(w, "promotionRegion", 0, false);
-        apo_fairy__write_region(w, "promotionRegion", 0, true);
+        write_barred(w);
         return;
     }
     apo_fairy__add_letters(w->out, is_same ? "promotionPieceTypes" : "promotionPieceTypesWhite",
@@ -359,7 +377,8 @@ static void write_areas(apo_fairy_writing *w)
     for (unsigned i = 0; i < draft->area_count; i++)
         for (unsigned k = 0; k < draft->type_count; k++)
             for (unsigned side = 0; side < 2; side++)
-                if (apo_draft_has_letter(draft->areas[i].pieces, draft->types[k].letter))
+                if (apo_draft_has_letter(draft->areas[i].pieces, draft->types[k].letter) &&
+                    w->types[k].barred_from == 0)
                     write_area(w, &draft->areas[i], k, side == 1);
     if (draft->river_pieces[0] == '\0')
         return;
@@ -600,6 +619,7 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     write_castling(&w);
     write_areas(&w);
     apo_fairy__write_hands(&w);
+    apo_fairy__write_launch(&w);
     write_outcome(&w);
     apo_fairy__write_rules(&w);
     undo_base(&w);

@@ -21,8 +21,6 @@ static const struct {
     {APO_FAIRY_CHESS960, ALWAYS,
      "random starts have to be listed here, and the section does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
-    {APO_FAIRY_GATING, ALWAYS, "gating is not converted"},
-    {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand is not converted"},
     {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "a choice between a move and a wall has no rule here"},
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
@@ -177,7 +175,7 @@ void apo_ini__refuse(apo_ini *ini)
     refuse_numbers(ini);
     refuse_full_board(ini);
     refuse_pieces(ini);
-    if (ini->hand_count > 0 && !apo_ini__has_hands(ini))
+    if (ini->hand_count > 0 && !apo_ini__has_hands(ini) && !apo_ini__has_gating(ini))
         apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",
                          "pieces in hand have no rule here", nothing);
 }

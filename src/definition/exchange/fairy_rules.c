@@ -187,7 +187,7 @@ static bool is_barred(const apo_ini *ini, unsigned type)
     return apo_ini__is_barred(ini, 0, type) || apo_ini__is_barred(ini, 1, type);
 }
 
-static bool is_region_everywhere(const apo_fairy_region *region)
+bool apo_ini__is_everywhere(const apo_fairy_region *region)
 {
     bool is_everywhere = true;
     for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX; row++)
@@ -203,7 +203,7 @@ static bool find_area(const apo_ini *ini, unsigned type, apo_draft_area *out)
     for (unsigned side = 0; side < 2; side++) {
         const apo_fairy_region *zone = &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side];
         regions[side] = ini->game.mobility[side][type];
-        if (is_region_everywhere(&regions[side]))
+        if (apo_ini__is_everywhere(&regions[side]))
             memset(&regions[side], 0xFF, sizeof regions[side]);
         bool is_out = apo_ini__is_barred(ini, side, type);
         for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX && is_out; row++)
@@ -262,8 +262,8 @@ static void refuse_barred(apo_ini *ini, unsigned type)
 {
     const apo_fairy_game *game = &ini->game;
     const apo_fairy_source *from = &game->set_from[APO_FAIRY_SET_CHOICES];
-    bool is_everywhere = is_region_everywhere(&game->mobility[0][type]) &&
-                         is_region_everywhere(&game->mobility[1][type]);
+    bool is_everywhere = apo_ini__is_everywhere(&game->mobility[0][type]) &&
+                         apo_ini__is_everywhere(&game->mobility[1][type]);
     if (!is_everywhere)
         lose_promotion(ini, from, "where a piece may not go it attacks royal pieces here");
     if (apo_ini__has_hands(ini))

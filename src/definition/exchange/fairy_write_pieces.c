@@ -128,7 +128,8 @@ static void note_captures(parts *out, const apo_piece_move *move)
         out->has_other_captures = true;
 }
 
-static void split(parts *out, const apo_draft *draft, const apo_draft_type *type)
+static void split(parts *out, const apo_draft *draft, const apo_draft_type *type,
+                  bool is_barred)
 {
     apo_piece_moves all;
     memset(out, 0, sizeof *out);
@@ -146,6 +147,8 @@ static void split(parts *out, const apo_draft *draft, const apo_draft_type *type
             out->is_flying = true;
             continue;
         }
+        if (is_barred)
+            move.end &= (uint8_t) ~(unsigned)APO_END_ROYAL;
         note_captures(out, &move);
         move.end &= (uint8_t) ~(unsigned)APO_END_EN_PASSANT;
         apo_piece_moves *list = move.is_unmoved ? &out->first : &out->plain;
@@ -364,7 +367,8 @@ static void write_type(apo_fairy_writing *w, unsigned index)
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
     parts p;
-    split(&p, draft, type);
+    w->types[index].barred_from = apo_fairy__barred_from(draft, type);
+    split(&p, draft, type, w->types[index].barred_from > 0);
     note_facts(w, index, &p);
     if (type->moves[0] == '\0' && type->letter != draft->joker && !type->is_royal &&
         !(w->used >> IMMOBILE & 1)) {

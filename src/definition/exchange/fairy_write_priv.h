@@ -1,6 +1,7 @@
 /* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
- * fairy_write_pieces.c its pieces, fairy_write_hands.c drops, fairy_write_rules.c rules that
- * few formats have. */
+ * fairy_write_pieces.c its pieces, fairy_write_barred.c those that may not promote,
+ * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_rules.c rules that few
+ * formats have. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
@@ -15,6 +16,8 @@ typedef struct apo_fairy_writing_type {
     bool is_always_mobile;
     unsigned
         stuck_from; /* the lowest own rank with a square that it could never leave; 0: none */
+    unsigned barred_from; /* the own rank that it may not enter, as it must promote there and
+                             cannot; 0: none */
     bool is_hopper;
     bool is_capturing_passant;
 } apo_fairy_writing_type;
@@ -42,10 +45,14 @@ void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *lette
 
 void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
+void apo_fairy__write_launch(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
 
 /* True if the side with more pieces wins after two passes or a repetition. */
 bool apo_fairy__counts_pieces(const apo_draft *draft);
+
+/* The own rank from which on a piece is barred there; 0: it is not. */
+unsigned apo_fairy__barred_from(const apo_draft *draft, const apo_draft_type *type);
 
 void apo_fairy__write_forms(apo_fairy_writing *w);
 
