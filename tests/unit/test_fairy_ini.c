@@ -193,6 +193,17 @@ static void test_counts(void **state)
         {"[x:minishogi]\ncommoner = k\nmustCapture = true\nstalemateValue = win\n"
          "extinctionValue = win\nextinctionPieceTypes = *\n",
          50},
+        /* Some squares of the last two ranks, where a pawn must promote, or may. */
+        {"[x:chess]\ndoubleStep = false\ncastling = false\n"
+         "promotionRegionWhite = a7 a8 b8 d8 e8 f8 g8 h7 h8\n"
+         "promotionRegionBlack = a2 a1 b1 d1 e1 f1 g1 h2 h1\n"
+         "startFen = rnbqkbnr/8/PPPPPPPP/8/8/pppppppp/8/RNBQKBNR w - - 0 1\n",
+         50502},
+        {"[x:chess]\ndoubleStep = false\ncastling = false\nmandatoryPawnPromotion = false\n"
+         "promotionRegionWhite = a7 a8 b8 d8 e8 f8 g8 h7 h8\nimmobilityIllegal = false\n"
+         "promotionRegionBlack = a2 a1 b1 d1 e1 f1 g1 h2 h1\n"
+         "startFen = rnbqkbnr/8/PPPPPPPP/8/8/pppppppp/8/RNBQKBNR w - - 0 1\n",
+         58446},
         {"[x:chess]\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\n"
          "promotionRegionBlack = *2 *1\nimmobilityIllegal = true\n"
          "startFen = 4k3/8/P7/8/8/7p/8/4K3 w - - 0 1\n",
@@ -253,7 +264,8 @@ static void test_losses(void **state)
         {"promotionRegionBlack = *2\n", "promotionRegionBlack", "up to the last one"},
         {"promotionRegionBlack = *5 *4 *3 *2 *1\n", "promotionRegionBlack",
          "answered en passant"},
-        {"promotionRegionWhite = a8\n", "promotionRegionWhite", "whole ranks"},
+        {"promotionRegionWhite = a8\nmandatoryPawnPromotion = false\nimmobilityIllegal = true\n",
+         "promotionRegionWhite", "always promote here"},
         {"promotionRegionWhite = *5\npromotionRegionBlack = *4\n", "promotionRegionBlack",
          "up to the last one"},
         {"promotionPieceTypes = -\nmobilityRegionWhitePawn = *2 *3 *4 *5 *6\n"

@@ -61,15 +61,25 @@ apo_status apo_advise_read_promotion(apo_advising *job)
     return status;
 }
 
-/* The highest own rank that any promoting piece of White can reach. */
+/* True if White's pieces may promote on a square of the right rank. */
+static bool is_listed(const apo_value *squares, unsigned sq)
+{
+    for (unsigned i = 0; squares != NULL && i < squares->count; i++)
+        if (squares->items[i] == sq)
+            return true;
+    return squares == NULL;
+}
+
+/* The highest own rank that any promoting piece of White can reach, on its squares. */
 static unsigned find_highest(const apo_advising *job)
 {
     const apo_geometry *geo = &job->spec->geometry;
     unsigned highest = 0;
+    const apo_value *squares = apo_advice_value(job, section, "squares", NULL);
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         unsigned rank = apo_geometry_own_rank(geo, APO_WHITE, (apo_square)sq);
         if (apo_set_has(&job->arrivals[APO_WHITE], (apo_square)sq) && rank > highest &&
-            rank <= ranks_of(job))
+            rank <= ranks_of(job) && is_listed(squares, sq))
             highest = rank;
     }
     return highest;

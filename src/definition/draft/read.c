@@ -96,6 +96,9 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
     out->black_compulsory = apo_draft__number_of(values, info, "black-compulsory", 0);
     if (apo_draft__find_value(values, info, "most") != NULL)
         lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of("most"));
+    if (apo_draft__find_value(values, info, "squares") != NULL ||
+        apo_draft__find_value(values, info, "black-squares") != NULL)
+        lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of("squares"));
     values = apo_draft__find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
     apo_draft__add_types(out->reserve, spec, apo_draft__find_value(values, info, "start"));

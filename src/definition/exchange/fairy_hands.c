@@ -23,9 +23,8 @@ bool apo_ini__has_forms(const apo_ini *ini)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* The squares of a side's region. */
-static void find_squares(const apo_ini *ini, unsigned region, unsigned side,
-                         bool out[APO_SQUARES_MAX])
+void apo_ini__find_squares(const apo_ini *ini, unsigned region, unsigned side,
+                           bool out[APO_SQUARES_MAX])
 {
     const apo_geometry *geo = &ini->draft->geometry;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
@@ -40,15 +39,15 @@ static bool is_mirrored(const apo_ini *ini, unsigned region)
 {
     const apo_geometry *geo = &ini->draft->geometry;
     bool white[APO_SQUARES_MAX], black[APO_SQUARES_MAX];
-    find_squares(ini, region, 0, white);
-    find_squares(ini, region, 1, black);
+    apo_ini__find_squares(ini, region, 0, white);
+    apo_ini__find_squares(ini, region, 1, black);
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
         if (white[sq] != black[apo_geometry_mirror(geo, (apo_square)sq)])
             return false;
     return true;
 }
 
-static unsigned count_squares(const apo_ini *ini, const bool squares[APO_SQUARES_MAX])
+unsigned apo_ini__count_squares(const apo_ini *ini, const bool squares[APO_SQUARES_MAX])
 {
     unsigned count = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
@@ -56,8 +55,8 @@ static unsigned count_squares(const apo_ini *ini, const bool squares[APO_SQUARES
     return count;
 }
 
-static void add_squares(apo_text *out, const apo_ini *ini, const char *key,
-                        const bool squares[APO_SQUARES_MAX])
+void apo_ini__add_squares(apo_text *out, const apo_ini *ini, const char *key,
+                          const bool squares[APO_SQUARES_MAX])
 {
     const apo_geometry *geo = &ini->draft->geometry;
     apo_text_add(out, key);
@@ -88,7 +87,7 @@ static void add_zone(apo_ini *ini, apo_text *out, unsigned side)
     bool squares[APO_SQUARES_MAX];
     uint32_t ranks = 0;
     unsigned first = 1, last = ini->draft->geometry.rows;
-    find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
+    apo_ini__find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
     bool is_ranks = apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks);
     while (first < last && !(ranks >> first & 1))
         first++;
@@ -97,8 +96,9 @@ static void add_zone(apo_ini *ini, apo_text *out, unsigned side)
         apo_text_add(out, side == 0 ? "from-rank = " : "black-from-rank = ");
         apo_text_add_number(out, first);
         apo_text_add_char(out, '\n');
-    } else if (count_squares(ini, squares) > 0 && count_squares(ini, squares) <= SQUARES_MAX) {
-        add_squares(out, ini, side == 0 ? "squares" : "black-squares", squares);
+    } else if (apo_ini__count_squares(ini, squares) > 0 &&
+               apo_ini__count_squares(ini, squares) <= SQUARES_MAX) {
+        apo_ini__add_squares(out, ini, side == 0 ? "squares" : "black-squares", squares);
     } else {
         apo_ini__lose(ini, from, "a zone of promotion has at most 64 squares here", nothing);
     }
@@ -368,8 +368,8 @@ static void add_region_of(apo_ini *ini, apo_text *out, unsigned side, const char
     const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_DROP];
     bool squares[APO_SQUARES_MAX];
     unsigned all = 0;
-    find_squares(ini, APO_FAIRY_REGION_DROP, side, squares);
-    unsigned count = count_squares(ini, squares);
+    apo_ini__find_squares(ini, APO_FAIRY_REGION_DROP, side, squares);
+    unsigned count = apo_ini__count_squares(ini, squares);
     for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
         all += ini->draft->geometry.place[sq] == APO_PLACE_SQUARE;
     if (count == all)
@@ -378,7 +378,7 @@ static void add_region_of(apo_ini *ini, apo_text *out, unsigned side, const char
         apo_ini__lose(ini, from, "drops are made on all squares here, or on at most 64",
                       nothing);
     else
-        add_squares(out, ini, key, squares);
+        apo_ini__add_squares(out, ini, key, squares);
 }
 
 static void add_region(apo_ini *ini, apo_text *out)

@@ -95,6 +95,13 @@ bool apo_ini__is_square(const apo_ini *ini, unsigned row, unsigned file);
  * made of whole ranks. */
 bool apo_ini__own_ranks(const apo_ini *ini, unsigned region, unsigned side, uint32_t *out);
 
+/* The squares of a side's region; how many there are; and as a line of a section. */
+void apo_ini__find_squares(const apo_ini *ini, unsigned region, unsigned side,
+                           bool out[APO_SQUARES_MAX]);
+unsigned apo_ini__count_squares(const apo_ini *ini, const bool squares[APO_SQUARES_MAX]);
+void apo_ini__add_squares(apo_text *out, const apo_ini *ini, const char *key,
+                          const bool squares[APO_SQUARES_MAX]);
+
 /* True if a region has a square of the board. */
 bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region);
 

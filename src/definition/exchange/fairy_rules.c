@@ -37,6 +37,47 @@ static void lose_promotion(apo_ini *ini, const apo_fairy_source *from, const cha
     apo_ini__lose_at(ini, APO_DRAFT_PROMOTION, from, "promotion", detail, nothing);
 }
 
+/* The first of a side's own ranks with squares on which pieces promote. */
+static unsigned lowest_square(apo_ini *ini, unsigned side)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    bool squares[APO_SQUARES_MAX];
+    unsigned lowest = geo->rows;
+    apo_ini__find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned rank = apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq);
+        if (squares[sq] && rank < lowest)
+            lowest = rank;
+    }
+    if (apo_ini__count_squares(ini, squares) > APO_VALUE_ITEMS_MAX)
+        lose_promotion(ini, &ini->game.region_from[APO_FAIRY_REGION_PROMOTION],
+                       "pieces promote on whole ranks or on at most 64 squares here");
+    return lowest;
+}
+
+/* True if some side promotes on some squares of a rank, and not on others. */
+static bool has_squares(const apo_ini *ini)
+{
+    uint32_t ranks;
+    return !apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, 0, &ranks) ||
+           !apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, 1, &ranks);
+}
+
+static void add_squares(apo_ini *ini, apo_text *out)
+{
+    static const char *const keys[2] = {"squares", "black-squares"};
+    bool squares[APO_SQUARES_MAX];
+    for (unsigned side = 0; side < 2; side++) {
+        apo_ini__find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
+        if (apo_ini__count_squares(ini, squares) > 0)
+            apo_ini__add_squares(out, ini, keys[side], squares);
+    }
+    if (!ini->game.numbers[APO_FAIRY_MANDATORY_PAWN][0] &&
+        ini->game.numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
+        lose_promotion(ini, &ini->game.region_from[APO_FAIRY_REGION_PROMOTION],
+                       "on single squares pieces always promote here, or need not");
+}
+
 /* The first of a side's own ranks on which pieces promote, from there to the last; 0: nowhere.
  */
 static unsigned find_zone(apo_ini *ini, unsigned side)
@@ -44,10 +85,10 @@ static unsigned find_zone(apo_ini *ini, unsigned side)
     const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_PROMOTION];
     uint32_t zone = 0;
     unsigned last = ini->draft->geometry.rows, lowest = 1;
-    if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &zone)) {
-        lose_promotion(ini, from, "pieces promote on whole ranks only here");
-        return 0;
-    }
+    if (has_squares(ini) &&
+        !apo_ini__is_region_empty(ini, &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side]))
+        return lowest_square(ini, side);
+    (void)apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &zone);
     if (zone == 0)
         return 0;
     while (!(zone >> lowest & 1))
@@ -166,6 +207,8 @@ void apo_ini__make_promotion(apo_ini *ini)
     bool is_same = choices[1] == 0 || (choices[0] == choices[1] && lowest[0] == lowest[1]);
     if (first == 0 && !is_same)
         add_black(ini, &more, choices[1], lowest[1]);
+    if (has_squares(ini))
+        add_squares(ini, &more);
     if (apo_ini__has_hands(ini) || !is_same || !make_reserve(ini, choices[first]))
         add_limits(ini, &more, choices[0] | choices[1]);
     if (more.is_overflowed)

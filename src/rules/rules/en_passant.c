@@ -319,7 +319,8 @@ static bool is_trail_right(const apo_setup *setup, const apo_variant *var,
         !apo_types_has(var->passed_types, type) && !apo_types_has(promotion->pieces, type);
     unsigned row = trail->piece / var->geometry.files;
     unsigned side = apo_piece_side(setup->pieces[trail->piece]);
-    return !(is_promoted && promotion->choices[side][row] == 0) &&
+    return !(is_promoted && (promotion->choices[side][row] == 0 ||
+                             !apo_promotion_covers(promotion, side, trail->piece))) &&
            can_any_leave_trail(var, trail, setup->pieces[trail->piece]);
 }
 

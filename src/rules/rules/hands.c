@@ -459,6 +459,7 @@ static bool is_late(const apo_variant *var, apo_piece piece, unsigned sq)
     unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
     return apo_types_has(data->pieces, type) &&
            (data->is_compulsory[side] >> (sq / var->geometry.files) & 1U) &&
+           apo_promotion_covers(data, side, (apo_square)sq) &&
            !apo_set_has(&apo_hands_of(var)->squares[side][type], (apo_square)sq);
 }
 

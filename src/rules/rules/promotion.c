@@ -2,12 +2,14 @@
  * Also called: promotion tiers, promotion zone
  * Section: promotion
  * Text: A pawn that ends its move on one of the named ranks may become one of the pieces listed
- *   for that rank or the ranks before it; on the compulsory rank it must. In games with a
+ *   for that rank or the ranks before it; on the compulsory rank it must. In some games only
+ *   certain squares of these ranks count. In games with a
  *   reserve, only pieces in the reserve can be chosen, and a pawn may not move to a rank where
  *   it must promote but no piece is available; it still attacks there. The same holds where a
  *   side may get a piece by promotion only while it has few of them.
  * Source: rules 1.6, 3 (Promotion), 4.1-4.3, 5; [decided] in 1.6
- * Keys: pieces, rank N, compulsory, black-rank N, black-compulsory, most N
+ * Keys: pieces, rank N, compulsory, black-rank N, black-compulsory, most N, squares,
+ *   black-squares
  * State: none (the reserve is reserve.c's)
  * Tests: tests/rules/promotion.spec */
 #include "rules/rules/promotion.h"
@@ -22,7 +24,9 @@ enum {
     KEY_COMPULSORY,
     KEY_BLACK_RANK,
     KEY_BLACK_COMPULSORY,
-    KEY_MOST
+    KEY_MOST,
+    KEY_SQUARES,
+    KEY_BLACK_SQUARES
 };
 
 static const apo_key keys[] = {
@@ -76,6 +80,20 @@ static const apo_key keys[] = {
                   .doc = APO_DOC(
                       "The types to which a side promotes only while it has fewer than this "
                       "many of them on the board.")},
+    [KEY_SQUARES] = {.name = "squares",
+                     .kind = APO_KEY_SQUARES,
+                     .minimum = 1,
+                     .maximum = APO_VALUE_ITEMS_MAX,
+                     .fallback = "all squares of these ranks",
+                     .doc = APO_DOC(
+                         "The squares of these ranks on which White's pieces promote, if they "
+                         "do not on others; Black's are their mirror images.")},
+    [KEY_BLACK_SQUARES] = {.name = "black-squares",
+                           .kind = APO_KEY_SQUARES,
+                           .minimum = 1,
+                           .maximum = APO_VALUE_ITEMS_MAX,
+                           .fallback = "the mirror images of squares",
+                           .doc = APO_DOC("The same for Black, with Black's squares.")},
 };
 
 /* The row of an own rank of `side`. */
@@ -177,6 +195,24 @@ static void add_ranks(apo_build *build, unsigned side, unsigned key, int32_t com
     }
 }
 
+/* The squares of both sides, if not all squares of the ranks count. */
+static void read_squares(apo_build *build)
+{
+    apo_promotion_data *data = build->data;
+    const apo_value *white = apo_build_value(build, KEY_SQUARES);
+    const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
+    data->has_squares = white != NULL || black != NULL;
+    for (unsigned i = 0; white != NULL && i < white->count; i++)
+        apo_set_add(&data->squares[APO_WHITE], white->items[i]);
+    for (unsigned i = 0; black != NULL && i < black->count; i++)
+        apo_set_add(&data->squares[APO_BLACK], black->items[i]);
+    if (white == NULL)
+        data->squares[APO_WHITE] = build->var->real;
+    for (unsigned i = 0; black == NULL && white != NULL && i < white->count; i++)
+        apo_set_add(&data->squares[APO_BLACK],
+                    apo_geometry_mirror(&build->var->geometry, white->items[i]));
+}
+
 static void build_promotion(apo_build *build)
 {
     apo_variant *var = build->var;
@@ -197,6 +233,7 @@ static void build_promotion(apo_build *build)
     add_ranks(build, APO_WHITE, KEY_RANK, white);
     add_ranks(build, APO_BLACK, is_black_own ? KEY_BLACK_RANK : KEY_RANK, black);
     data->has_limits = apo_build_limits(build, KEY_MOST, choice_of, data->most);
+    read_squares(build);
 }
 
 /* The types of which the side may still get more by promotion. */
@@ -221,7 +258,7 @@ apo_types apo_promotion_choices(const apo_position *pos, unsigned side, unsigned
     const apo_promotion_data *data = apo_promotion_of(var);
     unsigned row = to / var->geometry.files;
     *out_must = false;
-    if (!apo_types_hold(&data->pieces, type))
+    if (!apo_types_hold(&data->pieces, type) || !apo_promotion_covers(data, side, to))
         return 0;
     apo_types types = data->choices[side][row];
     *out_must = data->is_compulsory[side] >> row & 1U;
@@ -284,6 +321,8 @@ static const apo_ground
         APO_GROUND("promotion_reserve", "promotion", "1.6", "the reserve has no %{type}"),
     wrong_rank = APO_GROUND("promotion_rank", "promotion", "1.6",
                             "the %{piece} cannot become a %{type} on the rank of %{target}"),
+    wrong_square = APO_GROUND("promotion_square", "promotion", "1.6",
+                              "the %{piece} does not promote on %{target}"),
     wrong_piece =
         APO_GROUND("promotion_piece", "promotion", "1.6", "the %{piece} does not promote");
 
@@ -322,7 +361,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     if (verdict.reason != APO_ILLEGAL_PROMOTION)
         return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    apo_types table = apo_types_has(data->pieces, type)
+    bool is_there = apo_promotion_covers(data, side, mv->to);
+    apo_types table = apo_types_has(data->pieces, type) && is_there
                           ? data->choices[side][mv->to / pos->var->geometry.files]
                           : 0;
     apo_types held = apo_promotion_choices(pos, side, type, mv->to, &must);
@@ -331,6 +371,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         object_reserve(pos, mv, wanted, out);
     apo_object(out,
                !apo_types_has(data->pieces, type) ? &wrong_piece
+               : !is_there                        ? &wrong_square
                : wanted != 0                      ? &none_of_type
                : is_named                         ? &wrong_rank
                : held == 0                        ? &none_left
@@ -350,7 +391,8 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
     (void)from;
     const apo_promotion_data *data = apo_promotion_of(var);
     return apo_types_has(data->pieces, type) &&
-           data->choices[side][to / var->geometry.files] != 0;
+           data->choices[side][to / var->geometry.files] != 0 &&
+           apo_promotion_covers(data, side, to);
 }
 
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count)
@@ -361,7 +403,9 @@ const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_c
 
 bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq)
 {
-    return apo_promotion_of(var)->choices[side][sq / var->geometry.files] != 0;
+    const apo_promotion_data *data = apo_promotion_of(var);
+    return data->choices[side][sq / var->geometry.files] != 0 &&
+           apo_promotion_covers(data, side, sq);
 }
 
 const apo_rule apo_rule_promotion = {

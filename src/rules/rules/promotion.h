@@ -10,6 +10,8 @@ typedef struct apo_promotion_data {
     uint8_t pawn;                               /* the first of them in the definition */
     apo_types choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
     uint32_t is_compulsory[APO_SIDES];          /* rows, a bit each */
+    bool has_squares;                           /* pieces promote on some squares of the rows */
+    apo_set squares[APO_SIDES];                 /* these */
     bool has_limits;
     uint8_t most[APO_TYPES_MAX]; /* of a side on the board, as choices; 0: any number */
     uint8_t order_count;
@@ -19,6 +21,13 @@ typedef struct apo_promotion_data {
 static inline const apo_promotion_data *apo_promotion_of(const apo_variant *var)
 {
     return (const apo_promotion_data *)apo_rule_data(var, APO_RULE_PROMOTION);
+}
+
+/* True if pieces of `side` that promote may do so on a square, or must. */
+static inline bool apo_promotion_covers(const apo_promotion_data *data, unsigned side,
+                                        apo_square sq)
+{
+    return !data->has_squares || apo_set_has(&data->squares[side], sq);
 }
 
 /* The types that the section lists as choices. */
