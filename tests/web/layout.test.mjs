@@ -50,7 +50,7 @@ for (const [name, options] of SIZES)
       assert.deepEqual(await outOfView(page, ['coach-hint']), []);
     }
     assert.match(await page.innerText('#status'), /Your move/);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(await page.evaluate(controlFaults), []);
     await context.setOffline(true);
     await page.evaluate(() => {
       document.getElementById('connection').textContent = 'Connection lost';

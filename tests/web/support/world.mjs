@@ -147,9 +147,9 @@ export async function seriousFindings(page, only = null) {
     });
 }
 
-/** Keeps a screenshot if SHOTS is set. */
+/** Keeps a screenshot if SHOTS is set; not in Firefox, where that breaks the pages' policy. */
 export async function shot(page, name) {
-  if (!process.env.SHOTS)
+  if (!process.env.SHOTS || process.env.BROWSER === 'firefox')
     return;
   mkdirSync(process.env.SHOTS, { recursive: true });
   await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
