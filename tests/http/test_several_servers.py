@@ -4,6 +4,7 @@ has, both see what happens, and when one is killed the other one goes on with ev
 
 Skipped (77) where PostgreSQL is not installed, or the program was built without it.
 """
+import concurrent.futures
 import os
 import random
 import signal
@@ -18,6 +19,7 @@ import unittest
 import play_case
 from play_case import Events, Person, Server, Stubborn, account, eventually, main
 from test_postgres import cluster, is_missing, serve
+from test_work import Program
 
 MOVES = [
     step.replace("f", file) for file in "abcdefgh" for step in ("f2f3", "f7f6", "f3f4", "f6f5")
@@ -200,7 +202,8 @@ class SeveralServers(unittest.TestCase):
         cls.addClassCleanup(lambda: cluster("stop", base))
         cls.folder = os.path.join(cls.home.name, "data")
         os.mkdir(cls.folder)
-        cls.peers = Peers(cls.folder, cls.url).start()
+        options = ("--engines", "1", "--no-work")
+        cls.peers = Peers(cls.folder, cls.url, options=options).start()
         cls.addClassCleanup(cls.peers.stop)
         cls.addClassCleanup(cls.show_log)
 
@@ -259,6 +262,33 @@ class SeveralServers(unittest.TestCase):
                 )
         for lobby in lobbies:
             lobby.close()
+
+    def test_workers_find_moves(self):
+        """Also for the server that does not have the queue of work. It soon learns that a worker
+        waits; until then its own engine moves."""
+        peers = self.peers
+        person = Stubborn(peers.servers[0])
+        worker = Program(peers.servers[1], "Finder")
+        computer = {"kind": "computer", "level": 8}
+        known = "/api/work/acquire"
+        eventually(lambda: worker.post(known, program="?").status == 409, "the program is known")
+        served = set()
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            while len(served) < 2:
+                answer = pool.submit(worker.acquire, wait_s=20)
+                games = []
+                while not answer.done():
+                    games.append(person.make("chess", computer, color="black")[0])
+                    time.sleep(0.5)
+                work = answer.result().json
+                self.assertEqual((work["kind"], work["variant"]), ("move", "chess"))
+                self.assertEqual(worker.hand_in(work, '{"move":"a2a3"}').status, 200)
+                eventually(lambda: self.begun_with(person, games, "a2a3"), "the move")
+                served.add(peers.owner(self.begun_with(person, games, "a2a3")[0]).port)
+
+    @staticmethod
+    def begun_with(person, games, move):
+        return [id for id in games if [m["text"] for m in person.game(id)["moves"]] == [move]]
 
     def test_kill(self):
         """One is killed; all of its games go on at the other one, and live clocks get back what

@@ -408,7 +408,7 @@ class MovesCase(WorkCase):
     """The computer's moves at high levels are found by a machine that waits for work."""
 
     OPTIONS = ("--engines", "1", "--no-work")
-    INPUT = {"fen", "moves", "nodes", "seq"}
+    INPUT = {"fen", "moves", "nodes"}
 
     def tearDown(self):
         for _ in range(20):

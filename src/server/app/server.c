@@ -115,8 +115,8 @@ static void tick(void *context)
         apo_jobs_tick(server->app.jobs);
         apo_project_tick(&server->app);
         apo_work_tick(server->app.work);
-        apo_worker_moves_tick(&server->app);
     }
+    apo_worker_moves_tick(&server->app);
     apo_server_replica_tick(&server->app);
     apo_languages_tick(&server->app);
     apo_memory_trim(server->app.memory);

@@ -4,9 +4,11 @@
 
 #include "base/copy.h"
 #include "base/text.h"
+#include "server/app/worker_moves.h"
 #include "server/lichess/lichess.h"
 #include "server/live/live.h"
 #include "server/web/shards.h"
+#include "server/work/work.h"
 
 enum {
     POLL_MS = 500,
@@ -261,6 +263,19 @@ static void poll(void *context)
 
 /* --- what others say ----------------------------------------------------- */
 
+/* Of the work for other machines. */
+static void hear_of_work(apo_peers *all, apo_span what, apo_span rest)
+{
+    uint32_t count;
+    apo_span word = apo_span_word(&rest);
+    if (apo_span_is(what, "work") && apo_shards_has_commons(all->app))
+        apo_work_wake(all->app->work);
+    else if (apo_span_is(what, "workers") && apo_span_number(word, UINT32_MAX, &count))
+        apo_worker_moves_hear_waiting(all->app, count);
+    else if (apo_span_is(what, "move"))
+        apo_worker_moves_hear_found(all->app, word, apo_span_word(&rest));
+}
+
 static void hear_line(apo_peers *all, apo_span line)
 {
     apo_shards_news news;
@@ -271,6 +286,8 @@ static void hear_line(apo_peers *all, apo_span line)
         apo_live_rename(all->app->live, apo_span_word(&line));
     else if (apo_span_is(word, "parts"))
         (void)look(all);
+    else
+        hear_of_work(all, word, line);
 }
 
 typedef struct hearing {

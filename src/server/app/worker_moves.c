@@ -5,18 +5,21 @@
 #include "net/json_in.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "server/web/shards.h"
 #include "server/work/work.h"
 
 enum {
-    AWAITED_MAX = 64,          /* moves at once */
-    EXPERT_NODES = 300000,     /* of level 7, as everywhere (docs/levels.md) */
-    FULL_NODES = 4000000,      /* of level 8, without a clock that runs */
-    FULL_LIVE_NODES = 1000000, /* with one */
-    LEFT_LEAST_MS = 60000,     /* with less on its clock the computer plays here */
-    SLOW_PATIENCE_MS = 300000, /* how long a move may take without a clock that runs */
-    PATIENCE_MS = 30000,       /* the longest with one */
-    PATIENCE_SHARE = 8,        /* of the time left */
-    REST_MS = 60000            /* no worker is asked for so long after one was too slow */
+    AWAITED_MAX = 64,               /* moves at once */
+    EXPERT_NODES = 300000,          /* of level 7, as everywhere (docs/levels.md) */
+    FULL_NODES = 4000000,           /* of level 8, without a clock that runs */
+    FULL_LIVE_NODES = 1000000,      /* with one */
+    LEFT_LEAST_MS = 60000,          /* with less on its clock the computer plays here */
+    SLOW_PATIENCE_MS = 300000,      /* how long a move may take without a clock that runs */
+    PATIENCE_MS = 30000,            /* the longest with one */
+    PATIENCE_SHARE = 8,             /* of the time left */
+    REST_MS = 60000,                /* no worker is asked for so long after one was too slow */
+    TELL_TICKS = 5,                 /* how often others are told of waiting workers at least */
+    TOLD_MS = 3 * TELL_TICKS * 1000 /* how long that is believed */
 };
 
 static const char kind_name[] = "move";
@@ -33,6 +36,11 @@ typedef struct apo_worker_moves {
     awaited list[AWAITED_MAX];
     size_t count;
     int64_t rest_until_ms;
+    /* Of several servers one has the queue of work. It tells the others how many workers wait.
+     */
+    uint32_t ticks, told;
+    uint32_t elsewhere;       /* workers that wait there */
+    int64_t elsewhere_end_ms; /* of apo_http_ticks_ms: they are believed in until then */
 } apo_worker_moves;
 
 static awaited *find(apo_worker_moves *moves, apo_span game)
@@ -70,6 +78,32 @@ bool apo_worker_moves_has(const apo_app *app, apo_span game)
     return app->worker_moves != NULL && find(app->worker_moves, game) != NULL;
 }
 
+/* --- several servers ----------------------------------------------------- */
+
+/* Whether a worker waits, here or at the server that has the queue. */
+static bool has_waiting(const apo_app *app)
+{
+    const apo_worker_moves *moves = app->worker_moves;
+    if (apo_shards_has_commons(app))
+        return apo_work_awaiting(app->work) > 0;
+    return moves->elsewhere > 0 && apo_http_ticks_ms() < moves->elsewhere_end_ms;
+}
+
+void apo_worker_moves_hear_waiting(apo_app *app, uint32_t count)
+{
+    app->worker_moves->elsewhere = count;
+    app->worker_moves->elsewhere_end_ms = apo_http_ticks_ms() + TOLD_MS;
+}
+
+static void tell_waiting(apo_app *app)
+{
+    apo_worker_moves *moves = app->worker_moves;
+    uint32_t count = (uint32_t)apo_work_awaiting(app->work);
+    if (count != moves->told || moves->ticks++ % TELL_TICKS == 0)
+        apo_shards_tell_workers(app, count);
+    moves->told = count;
+}
+
 /* --- asking -------------------------------------------------------------- */
 
 /* How long a worker may take; 0: it is not asked. */
@@ -103,7 +137,6 @@ static void write_input(apo_buffer *out, const apo_round *round, int64_t nodes)
     apo_json_add_string(out, "fen", round->start.fen);
     apo_json_add_text(out, "moves", apo_buffer_span(&moves));
     apo_json_add_number(out, "nodes", nodes);
-    apo_json_add_number(out, "seq", (int64_t)round->seq);
     apo_json_close(out, '}');
     out->is_failed |= moves.is_failed;
     apo_buffer_clear(&moves);
@@ -112,8 +145,10 @@ static void write_input(apo_buffer *out, const apo_round *round, int64_t nodes)
 static void end_asking(void *context, apo_status status)
 {
     apo_app *app = context;
-    if (status == APO_OK)
+    if (status == APO_OK && apo_shards_has_commons(app))
         apo_work_wake(app->work);
+    else if (status == APO_OK)
+        apo_shards_tell_work(app);
 }
 
 static void submit(apo_app *app, const apo_live_game *game, const awaited *one, apo_span input,
@@ -136,10 +171,9 @@ bool apo_worker_moves_ask(apo_app *app, apo_live_game *game)
     apo_worker_moves *moves = app->worker_moves;
     const apo_round *round = apo_live_game_round(game);
     unsigned turn = apo_round_turn(round);
-    /* Of several servers only one has the queue, and this may be another. */
-    if (moves == NULL || app->shards != NULL || turn >= APO_SIDES ||
-        round->seats[turn].level < APO_WORKER_LEVEL || apo_work_awaiting(app->work) == 0 ||
-        moves->count == AWAITED_MAX || apo_http_wall_clock_ms() < moves->rest_until_ms)
+    if (moves == NULL || turn >= APO_SIDES || round->seats[turn].level < APO_WORKER_LEVEL ||
+        !has_waiting(app) || moves->count == AWAITED_MAX ||
+        apo_http_wall_clock_ms() < moves->rest_until_ms)
         return false;
     int64_t wait_ms = patience_ms(round, turn);
     int64_t nodes = nodes_of(round, round->seats[turn].level);
@@ -158,6 +192,8 @@ bool apo_worker_moves_ask(apo_app *app, apo_live_game *game)
     if (is_asked) {
         submit(app, game, &one, apo_buffer_span(&input), nodes);
         moves->list[moves->count++] = one;
+        if (moves->elsewhere > 0)
+            moves->elsewhere--; /* until the next news */
     }
     apo_buffer_clear(&input);
     return is_asked;
@@ -175,14 +211,14 @@ void apo_worker_moves_tick(apo_app *app)
         moves->rest_until_ms = now_ms + REST_MS;
         give_up(app, one);
     }
+    if (moves != NULL && app->shards != NULL && apo_shards_has_commons(app))
+        tell_waiting(app);
 }
 
 /* --- results ------------------------------------------------------------- */
 
-/* Reads the input of the work again: the position before the move, and the number of the game's
- * event. */
-static apo_status read_input(apo_position *pos, int64_t *seq, const apo_variant *var,
-                             apo_span input)
+/* Reads the input of the work again: the position before the move. */
+static apo_status read_input(apo_position *pos, const apo_variant *var, apo_span input)
 {
     apo_json_in *document;
     apo_span fen = {"", 0}, moves = {"", 0}, word;
@@ -191,8 +227,7 @@ static apo_status read_input(apo_position *pos, int64_t *seq, const apo_variant 
         return status;
     const apo_json_value *root = apo_json_in_root(document);
     bool is_read = apo_json_in_text(apo_json_in_member(root, "fen"), &fen) &&
-                   apo_json_in_text(apo_json_in_member(root, "moves"), &moves) &&
-                   apo_json_in_number(apo_json_in_member(root, "seq"), 0, INT64_MAX, seq);
+                   apo_json_in_text(apo_json_in_member(root, "moves"), &moves);
     status = is_read ? apo_fen_read(pos, var, fen, NULL) : APO_E_SYNTAX;
     while (status == APO_OK && (word = apo_span_word(&moves)).length > 0) {
         apo_move mv;
@@ -222,6 +257,26 @@ static apo_status read_move(apo_text *out, const apo_position *pos, apo_span res
     return status;
 }
 
+/* False: no game here wants it. */
+static bool play_found(apo_app *app, apo_span subject, apo_span move)
+{
+    apo_worker_moves *moves = app->worker_moves;
+    for (size_t i = moves->count; i-- > 0;) {
+        awaited one = moves->list[i];
+        if (!apo_span_is(subject, one.subject))
+            continue;
+        moves->list[i] = moves->list[--moves->count];
+        moves->hear(app, apo_span_of(one.game), one.seq, move);
+        return true;
+    }
+    return false;
+}
+
+void apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move)
+{
+    (void)play_found(app, subject, move);
+}
+
 /* The move is played apart from the batch. If the batch fails, the move is handed in once more,
  * and the game, which has gone on, does not want it any more. */
 static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span input,
@@ -229,25 +284,18 @@ static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span
 {
     apo_position pos;
     char move[APO_ACT_DATA_MAX];
-    int64_t seq = 0;
-    apo_worker_moves *moves = app->worker_moves;
     apo_text text = apo_text_start(move, sizeof move);
     const apo_variant *var =
         apo_variant_map_variant(app->variants, app->store, work->variant, work->definition);
     if (var == NULL)
         return APO_E_MEMORY;
-    apo_status status = read_input(&pos, &seq, var, input);
+    apo_status status = read_input(&pos, var, input);
     if (status == APO_OK)
         status = read_move(&text, &pos, result);
     if (status != APO_OK || batch == NULL)
         return status;
-    for (size_t i = moves->count; i-- > 0;) {
-        awaited one = moves->list[i];
-        if (!apo_span_is(apo_span_of(work->subject), one.subject))
-            continue;
-        moves->list[i] = moves->list[--moves->count];
-        moves->hear(app, apo_span_of(one.game), (uint64_t)seq, apo_text_span(&text));
-    }
+    if (!play_found(app, apo_span_of(work->subject), apo_text_span(&text)))
+        apo_shards_tell_move(app, work->subject, apo_text_span(&text));
     return APO_OK;
 }
 

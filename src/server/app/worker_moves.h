@@ -27,7 +27,13 @@ bool apo_worker_moves_has(const apo_app *app, apo_span game);
 /* The game does not want the move any more. */
 void apo_worker_moves_forget(apo_app *app, apo_span game);
 
-/* Gives up moves that take too long; the game asks again. Call it once a second. */
+/* Gives up moves that take too long; the game asks again. Tells other servers how many workers
+ * wait here. Call it once a second. */
 void apo_worker_moves_tick(apo_app *app);
+
+/* What the server with the queue says (server/web/shards.h): how many workers wait there; and
+ * the move that one has found, if a game of this server awaits it. */
+void apo_worker_moves_hear_waiting(apo_app *app, uint32_t count);
+void apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move);
 
 #endif

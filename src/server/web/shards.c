@@ -54,13 +54,43 @@ bool apo_shards_read_news(apo_shards_news *out, apo_span words)
     return true;
 }
 
-void apo_shards_tell_name(const apo_app *app, apo_span person)
+/* A word, a blank, and the rest of the line. */
+static void tell(const apo_app *app, const char *word, apo_span rest)
 {
     char line[APO_BUS_LINE_MAX];
     if (app->shards == NULL || app->shards->is_hearing)
         return;
     apo_text text = apo_text_start(line, sizeof line);
-    apo_text_add(&text, "name ");
-    apo_text_add_span(&text, person);
+    apo_text_add(&text, word);
+    apo_text_add_char(&text, ' ');
+    apo_text_add_span(&text, rest);
     apo_bus_say(app->shards->bus, line);
+}
+
+void apo_shards_tell_name(const apo_app *app, apo_span person)
+{
+    tell(app, "name", person);
+}
+
+void apo_shards_tell_workers(const apo_app *app, uint32_t count)
+{
+    char buf[16];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_text_add_number(&text, count);
+    tell(app, "workers", apo_text_span(&text));
+}
+
+void apo_shards_tell_work(const apo_app *app)
+{
+    tell(app, "work", apo_span_of(""));
+}
+
+void apo_shards_tell_move(const apo_app *app, const char *subject, apo_span move)
+{
+    char buf[APO_BUS_LINE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_text_add(&text, subject);
+    apo_text_add_char(&text, ' ');
+    apo_text_add_span(&text, move);
+    tell(app, "move", apo_text_span(&text));
 }

@@ -35,4 +35,11 @@ bool apo_shards_read_news(apo_shards_news *out, apo_span words); /* after the fi
 /* Tells the other servers that a person has another name. */
 void apo_shards_tell_name(const apo_app *app, apo_span person);
 
+/* Between the server with the commons, which has the queue of work, and the others: how many
+ * workers wait for work; that there is new work; the move that was found for a game, by the
+ * subject of its work. A server that is alone tells nobody. */
+void apo_shards_tell_workers(const apo_app *app, uint32_t count);
+void apo_shards_tell_work(const apo_app *app);
+void apo_shards_tell_move(const apo_app *app, const char *subject, apo_span move);
+
 #endif
