@@ -13,6 +13,7 @@ import { DRAWN, pictureOf, symbolsOf } from '../../web/board/pictures.js';
 import { resultWords } from '../../web/lib/format.js';
 import { fetchModule } from '../../web/lib/fetch-module.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
+import { pieceName } from '../../web/lib/piece-name.js';
 import { startName } from '../../web/lib/start-names.js';
 import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
 import { strengthOf } from '../../web/app/strength.js';
@@ -90,6 +91,17 @@ test('reasons of the rules are translated, with their gaps', () => {
   assert.equal(sayReason('it is empty'), 'it is empty');
 });
 
+test('German writes the names of pieces with a capital letter, other languages do not', () => {
+  const texts = { rook: 'T', 'the %{piece} on %{at} cannot go to %{to}': '%{piece}: %{at}, %{to}' };
+  for (const [language, wanted] of [['de', 'Griffin'], ['fr', 'griffin']]) {
+    take({ forms: '', texts }, language);
+    assert.equal(sayReason('the griffin on e4 cannot go to f6'), `${wanted}: e4, f6`);
+    assert.equal(sayReason('the rook on e4 cannot go to f6'), 'T: e4, f6');
+    assert.equal(pieceName({ name: 'griffin' }), wanted);
+  }
+  take({ forms: '', texts: {} }, 'en');
+});
+
 test('how each piece of our games moves, in each language', () => {
   const languages = catalogues();
   for (const id of GAMES) {
@@ -145,11 +157,12 @@ test('a module that could not be fetched says so, and is fetched another time', 
 
 test('what is kept for offline is asked for again when the server is busy', async () => {
   const source = readFileSync(new URL('../../web/app/offline-worker.js', import.meta.url), 'utf8');
-  const asked = new Map(), kept = new Set(), handlers = {};
+  const asked = new Map(), kept = new Map(), handlers = {};
   const self = { location: { href: 'https://a.example/offline-worker.js?static=/static/0' },
     addEventListener: (name, handler) => { handlers[name] = handler; }, skipWaiting() {} };
-  const answerWith = status => ({ status, ok: status === 200, clone() {},
-    text: async () => '<script src="/static/0/main.js">' });
+  const answerWith = status => ({ status, ok: status === 200, clone() { return this; },
+    text: async () => '<a href="/problems/daily">x</a><ul><li><a href="/problems/p1">x</a></li>\n'
+      + '</ul><script src="/static/0/main.js">' });
   // Each address: no network, a busy server, then the file.
   const fetch = async path => {
     const times = (asked.get(path) ?? 0) + 1;
@@ -159,13 +172,15 @@ test('what is kept for offline is asked for again when the server is busy', asyn
     return answerWith(times === 2 ? 503 : 200);
   };
   runInNewContext(source, { self, fetch, URL, setTimeout: done => done(),
-    caches: { open: async () => ({ put: async path => { kept.add(path); } }) } });
+    caches: { open: async () => ({ match: async path => kept.get(path),
+      put: async (path, answer) => { kept.set(path, answer); } }) } });
   let installed = null;
   handlers.install({ waitUntil(work) { installed = work; } });
   await installed;
-  for (const path of ['/solo', '/rules/alert', '/static/0/lessons.wasm', '/static/0/main.js'])
+  for (const path of ['/solo', '/rules/alert', '/learn/prequel/king', '/problems/p1',
+    '/static/0/lessons.wasm', '/static/0/main.js'])
     assert.ok(kept.has(path), path);
-  assert.deepEqual(new Set(asked.keys()), kept);
+  assert.deepEqual(new Set(asked.keys()), new Set(kept.keys()));
 });
 
 test('strength of passwords', () => {

@@ -59,11 +59,19 @@ export const fill = (text, values = {}) =>
  */
 export const t = (text, values) => fill(own(text, text), values);
 
+/**
+ * The name of a piece that has no translation; German writes nouns with a capital letter.
+ * @param {string} name
+ */
+export const noun = name => (language.startsWith('de') && /^\p{Ll}[\p{L} -]*$/u.test(name)
+  ? `${name[0].toUpperCase()}${name.slice(1)}` : name);
+
 /* --- reasons from the library: texts whose gaps are already filled --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
 // nesting: a sentence, its list of faults, each fault, its names; and some reserve
 const DEPTH = 8;
+const NAMES = ['%{piece}', '%{type}']; // gaps for the name of a piece
 
 /** @param {number[]} numbers */
 const sum = numbers => numbers.reduce((/** @type {any} */ all, one) => all + one, 0);
@@ -114,7 +122,10 @@ export function sayReason(message, depth = 0) {
   const [, ...words] = pattern.form.exec(message) ?? [];
   return String(catalogue.texts[pattern.text]).replace(FILLED, gap => {
     const at = pattern.gaps.indexOf(gap);
-    return pattern.isQuoted[at] ? words[at] : sayReason(words[at], depth + 1);
+    if (pattern.isQuoted[at])
+      return words[at];
+    const inner = sayReason(words[at], depth + 1);
+    return NAMES.includes(gap) && inner === words[at] ? noun(inner) : inner;
   });
 }
 

@@ -1,6 +1,6 @@
 /* The names of pieces: those of chess in the reader's language, all others as their inventors
  * named them. */
-import { mark, t } from './i18n.js';
+import { mark, noun, t } from './i18n.js';
 
 const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bishop'),
   mark('knight'), mark('pawn')]);
@@ -9,7 +9,7 @@ const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bi
  * The name of a piece or a type of pieces { name }.
  * @param {{ name: string }} parts
  */
-export const pieceName = ({ name }) => CHESS_TYPES.has(name) ? t(name) : name;
+export const pieceName = ({ name }) => CHESS_TYPES.has(name) ? t(name) : noun(name);
 
 /**
  * The same at the beginning of a line.
