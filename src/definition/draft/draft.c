@@ -1,6 +1,7 @@
 #include "definition/draft/draft.h"
 
 #include "base/mem.h"
+#include "rules/rules/list.h"
 
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank)
 {
@@ -125,6 +126,14 @@ void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draf
         draft->more_losses++;
     else
         draft->losses[draft->loss_count++] = loss;
+}
+
+uint32_t apo_draft_line_of(const apo_draft *draft, const char *section)
+{
+    for (size_t i = 0; i < apo_rule_count(); i++)
+        if (apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
+            return draft->rules[i].line;
+    return 0;
 }
 
 bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_steps)

@@ -21,6 +21,8 @@ enum {
     APO_DRAFT_AREAS_MAX = 8,    /* as many as [area] has */
     APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
     APO_DRAFT_RESULTS_MAX = 512,
+    APO_DRAFT_KEYS_MAX =
+        192, /* bytes of a list of a section's keys; that of [effects] has 300 */
     APO_DRAFT_LOSSES_MAX = 32, /* a longer list would help nobody; the rest is only counted */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
@@ -93,6 +95,13 @@ typedef struct apo_draft_loss {
     uint32_t line;                                       /* of the source; 0: none */
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
+
+/* A section of a definition file, for reports of its loss. */
+typedef struct apo_draft_rule {
+    uint32_t line;                 /* 0: there is none, or the draft has another source */
+    char keys[APO_DRAFT_KEYS_MAX]; /* those that it has: "withdraw, leap"; the first, if many */
+    char odd[APO_DRAFT_KEYS_MAX];  /* those of them that no draft can hold */
+} apo_draft_rule;
 
 /* The drops of a definition, as far as other formats may have them. */
 typedef struct apo_draft_drops {
@@ -258,6 +267,8 @@ typedef struct apo_draft {
 
     apo_draft_drops drops;
 
+    apo_draft_rule rules[APO_RULES_MAX]; /* by their place in the list of rules */
+
     unsigned rare; /* bits of enum apo_draft_rare; a reader of another format sets none */
     apo_draft_goal goal;
     apo_draft_extinction extinction;
@@ -334,6 +345,9 @@ bool apo_draft_is_same_list(const char *a, const char *b);
  * `diagnostics` (may be NULL). "%s" in `detail` is `word`; `line` 0: none. */
 void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draft_place place,
                     uint32_t line, apo_span key, const char *detail, apo_span word);
+
+/* The line of a section in the definition that was read, or 0 if that is not known. */
+uint32_t apo_draft_line_of(const apo_draft *draft, const char *section);
 
 /* True if some piece makes multiple steps; the rank and the number of steps if all are made
  * from one rank, else 0 in `*out_rank`. */

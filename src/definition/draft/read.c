@@ -13,7 +13,8 @@ static const apo_span nothing = {NULL, 0};
 static void lose(apo_draft *out, apo_fault_list *diagnostics, const char *section,
                  const char *detail, apo_span word)
 {
-    apo_draft_lose(out, diagnostics, APO_DRAFT_HEAD, 0, apo_span_of(section), detail, word);
+    apo_draft_lose(out, diagnostics, APO_DRAFT_HEAD, apo_draft_line_of(out, section),
+                   apo_span_of(section), detail, word);
 }
 
 /* --- board and pieces ---------------------------------------------------- */
@@ -95,10 +96,12 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
     out->compulsory = apo_draft__number_of(values, info, "compulsory", 0);
     out->black_compulsory = apo_draft__number_of(values, info, "black-compulsory", 0);
     if (apo_draft__find_value(values, info, "most") != NULL)
-        lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of("most"));
+        lose(out, diagnostics, "promotion",
+             "most: any number of pieces can have promoted to a type there", nothing);
     if (apo_draft__find_value(values, info, "squares") != NULL ||
         apo_draft__find_value(values, info, "black-squares") != NULL)
-        lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of("squares"));
+        lose(out, diagnostics, "promotion",
+             "squares, black-squares: pieces promote on all squares of a rank there", nothing);
     values = apo_draft__find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
     apo_draft__add_types(out->reserve, spec, apo_draft__find_value(values, info, "start"));
@@ -254,6 +257,12 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
+static void lose_outcome(apo_draft *out, apo_fault_list *diagnostics, const char *detail)
+{
+    apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, apo_draft_line_of(out, "outcome"),
+                   apo_span_of("outcome"), detail, nothing);
+}
+
 /* Loses results that other formats express differently or not at all. */
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
@@ -263,8 +272,8 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
     if (!is_on && apo_draft__is_word(bare, info, "plays-on"))
         out->rare |= APO_DRAFT_BARE_KINGS;
     if (apo_draft__find_value(values, info, "move-limit-pieces") != NULL)
-        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("move-limit-pieces"),
-                       "other pieces restart the count of moves", nothing);
+        lose_outcome(out, diagnostics,
+                     "move-limit-pieces: other pieces restart the count of moves there");
 }
 
 /* The worth in a chase of a type of Chinese chess; 0 for soldiers and other types. */
@@ -279,12 +288,12 @@ static unsigned worth_of_moves(const char *moves)
     return 0;
 }
 
-/* True if [chase] agrees with the Asian federation's rules for the pieces of Chinese chess. */
-static bool is_usual_chase(const apo_draft *draft, const apo_variant_spec *spec,
-                           const apo_values *values, const apo_rule_info *info)
+/* The first type whose part in [chase] is not that of the Asian federation's rules for the
+ * pieces of Chinese chess; NULL if all agree. */
+static const apo_draft_type *odd_in_chase(const apo_draft *draft, const apo_variant_spec *spec,
+                                          const apo_values *values, const apo_rule_info *info)
 {
-    unsigned worth[APO_TYPES_MAX] = {0},
-             home = apo_draft__number_of(values, info, "home-ranks", 0);
+    unsigned worth[APO_TYPES_MAX] = {0};
     char chasers[APO_DRAFT_LETTERS_MAX] = "", allowed[APO_DRAFT_LETTERS_MAX] = "";
     apo_draft__add_types(chasers, spec, apo_draft__find_value(values, info, "pieces"));
     apo_draft__add_types(allowed, spec, apo_draft__find_value(values, info, "allowed"));
@@ -298,9 +307,9 @@ static bool is_usual_chase(const apo_draft *draft, const apo_variant_spec *spec,
         if (!type->is_royal && (worth[i + 1] != wanted || is_soldier != (wanted == 0) ||
                                 apo_draft_has_letter(allowed, type->letter) != is_soldier ||
                                 apo_draft_has_letter(chasers, type->letter) == is_soldier))
-            return false;
+            return type;
     }
-    return draft->river_pieces[0] == '\0' || home + 1 == draft->river_rank;
+    return NULL;
 }
 
 static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned checks,
@@ -310,13 +319,25 @@ static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned ch
     const apo_values *values = apo_draft__find_rule(spec, "chase", &info);
     if (values == NULL) {
         if (checks != 0)
-            lose(out, diagnostics, "outcome", "checks beyond a number are not counted",
-                 nothing);
+            lose_outcome(out, diagnostics,
+                         "move-limit-checks: all checks count for the move limit there");
         return;
     }
     out->is_chase_lost = true;
-    if (!is_usual_chase(out, spec, values, info) || (checks != 10 && out->move_limit > 0))
-        lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
+    const apo_draft_type *odd = odd_in_chase(out, spec, values, info);
+    unsigned home = apo_draft__number_of(values, info, "home-ranks", 0);
+    if (odd != NULL)
+        lose(out, diagnostics, info->section,
+             "pieces, worth, allowed: only the pieces of Chinese chess chase and are chased "
+             "there, and as in its rules; not so the %s",
+             apo_span_of(odd->name));
+    if (out->river_pieces[0] != '\0' && home + 1 != out->river_rank)
+        lose(out, diagnostics, info->section,
+             "home-ranks: soldiers are chased beyond the river only there", nothing);
+    if (checks != 10 && out->move_limit > 0)
+        lose_outcome(out, diagnostics,
+                     "move-limit-checks: ten checks of each side count for the move limit "
+                     "there");
 }
 
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
@@ -332,8 +353,8 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
     out->repetition_count = apo_draft__number_of(values, info, "repetition-count", 3);
     out->move_limit = apo_draft__number_of(values, info, "move-limit", 50);
     if (apo_draft__is_word(apo_draft__find_value(values, info, "repetition"), info, "points"))
-        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("outcome"),
-                       "repetition and the move limit end the game by a point count", nothing);
+        lose_outcome(out, diagnostics,
+                     "repetition: points decide neither a repetition nor the move limit there");
     lose_results(out, values, info, diagnostics);
     out->is_check_lost = apo_draft__is_word(
         apo_draft__find_value(values, info, "perpetual-check"), info, "loss");
@@ -378,11 +399,11 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
         if (apo_span_is(apo_span_of(info->section), "handicap") && !is_known)
-            /* Handicaps are left out: the game itself is played without them. */
-            apo_fault_warn(diagnostics, 0, 0, apo_span_of(info->section), "left out: %s",
-                           apo_span_of(info->doc));
+            /* The game itself is played without handicaps. */
+            apo_fault_warn(diagnostics, spec->rules[i].line, spec->rules[i].line > 0,
+                           apo_span_of(info->section), "there are no handicaps there", nothing);
         else if (!is_known)
-            lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
+            apo_draft__lose_rule(out, diagnostics, info->section);
     }
 }
 
@@ -395,6 +416,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
     apo_text_copy(out->rules_section, sizeof out->rules_section, spec->rules_section);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
+    apo_draft__read_rules(out, spec);
     read_starts(out, spec);
     read_pieces(out, spec, diagnostics);
     read_promotion(out, spec, diagnostics);

@@ -86,6 +86,32 @@ static const char *word_of(const apo_value *value, const apo_rule_info *info,
     return words[0];
 }
 
+/* The section must be that of a rule. */
+static apo_draft_rule *rule_of(apo_draft *draft, const char *section)
+{
+    size_t i = 0;
+    while (i + 1 < apo_rule_count() &&
+           !apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
+        i++;
+    return &draft->rules[i];
+}
+
+static void add_key(char list[APO_DRAFT_KEYS_MAX], const char *key)
+{
+    size_t used = apo_span_of(list).length;
+    if (used + apo_span_of(key).length + 3 > APO_DRAFT_KEYS_MAX)
+        return;
+    apo_text text = apo_text_start(list + used, APO_DRAFT_KEYS_MAX - used);
+    apo_text_add(&text, used > 0 ? ", " : "");
+    apo_text_add(&text, key);
+}
+
+/* Takes note of a key that a draft cannot hold. */
+static void add_odd(apo_draft *out, const apo_rule_info *info, const char *key)
+{
+    add_key(rule_of(out, info->section)->odd, key);
+}
+
 static void read_extinction(apo_draft *out, const apo_variant_spec *spec,
                             const apo_values *values, const apo_rule_info *info)
 {
@@ -99,17 +125,24 @@ static void read_extinction(apo_draft *out, const apo_variant_spec *spec,
     extinction->result = word_of(result, info, results, 3);
     extinction->left = apo_draft__number_of(values, info, "left", 0);
     extinction->opponent = apo_draft__number_of(values, info, "opponent", 0);
-    if (is_on(values, info, "together", false))
+    if (is_on(values, info, "together", false)) {
+        add_odd(out, info, "together");
         out->rare &= ~(unsigned)APO_DRAFT_EXTINCTION;
+    }
 }
 
-static bool has_any(const apo_values *values, const apo_rule_info *info,
+/* True if a section has one of the keys that a draft cannot hold. */
+static bool has_odd(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                     const char *const *keys, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (apo_draft__find_value(values, info, keys[i]) != NULL)
-            return true;
-    return false;
+    bool is_odd = false;
+    for (unsigned i = 0; i < count; i++) {
+        if (apo_draft__find_value(values, info, keys[i]) == NULL)
+            continue;
+        add_odd(out, info, keys[i]);
+        is_odd = true;
+    }
+    return is_odd;
 }
 
 static void copy_squares(apo_draft_squares *out, const apo_value *value)
@@ -141,7 +174,7 @@ static void read_connection(apo_draft *out, const apo_variant_spec *spec,
     connection->is_diagonal = is_on(values, info, "diagonal", true);
     connection->result =
         word_of(apo_draft__find_value(values, info, "result"), info, results, 3);
-    if (has_any(values, info, chains, 4))
+    if (has_odd(out, values, info, chains, 4))
         out->rare &= ~(unsigned)APO_DRAFT_CONNECTION;
 }
 
@@ -219,7 +252,7 @@ static void read_forms(apo_draft *out, const apo_values *values, const apo_rule_
         word_of(apo_draft__find_value(values, info, "compulsory"), info, words, 3);
     forms->is_by_capture = is_on(values, info, "by-capture", false);
     forms->turns_back = is_on(values, info, "turn-back", false);
-    if (has_any(values, info, odd, 7))
+    if (has_odd(out, values, info, odd, 7))
         out->rare &= ~(unsigned)APO_DRAFT_FORMS;
 }
 
@@ -239,8 +272,10 @@ static void read_pass(apo_draft *out, const apo_values *values, const apo_rule_i
     static const char *const results[] = {"draw", "more-wins", "points"};
     out->passes_at_will = is_on(values, info, "at-will", false);
     out->pass_result = word_of(apo_draft__find_value(values, info, "result"), info, results, 3);
-    if (out->pass_result == results[2])
+    if (out->pass_result == results[2]) {
+        add_odd(out, info, "result");
         out->rare &= ~(unsigned)APO_DRAFT_PASS;
+    }
 }
 
 /* Screens that are the same pieces in all three keys. */
@@ -259,13 +294,13 @@ static void read_screens(apo_draft *out, const apo_variant_spec *spec, const apo
 static void read_launch(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
                         const apo_rule_info *info)
 {
-    static const char *const until[] = {"white-until", "black-until"};
     apo_draft__add_types(out->launch.pieces, spec,
                          apo_draft__find_value(values, info, "piece"));
     apo_draft__add_types(out->launch.launchers, spec,
                          apo_draft__find_value(values, info, "launchers"));
     out->launch.may_block = is_on(values, info, "may-block", true);
-    out->launch.has_a_limit = has_any(values, info, until, 2);
+    out->launch.has_a_limit = apo_draft__find_value(values, info, "white-until") != NULL ||
+                              apo_draft__find_value(values, info, "black-until") != NULL;
 }
 
 /* The rules about where pieces stand and what becomes of them. */
@@ -353,6 +388,18 @@ static void read_results(apo_draft *out, const apo_variant_spec *spec)
     out->rare |= APO_DRAFT_STALEMATE;
 }
 
+void apo_draft__read_rules(apo_draft *out, const apo_variant_spec *spec)
+{
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const apo_rule_info *info = apo_rule_at(i);
+        const apo_values *values = &spec->rules[i];
+        out->rules[i].line = values->line;
+        for (size_t key = 0; key < info->key_count; key++)
+            if (apo_draft__find_value(values, info, info->keys[key].name) != NULL)
+                add_key(out->rules[i].keys, info->keys[key].name);
+    }
+}
+
 void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
 {
     bool is_royal = false;
@@ -373,12 +420,17 @@ void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
 
 /* --- losing -------------------------------------------------------------- */
 
-static const char *doc_of(const char *section)
+void apo_draft__lose_rule(apo_draft *draft, apo_fault_list *diagnostics, const char *section)
 {
-    for (size_t i = 0; i < apo_rule_count(); i++)
-        if (apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
-            return apo_rule_at(i)->doc;
-    return "";
+    const apo_draft_rule *rule = rule_of(draft, section);
+    const char *keys = rule->odd[0] != '\0' ? rule->odd : rule->keys;
+    char detail[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(detail, sizeof detail);
+    apo_text_add(&text, "it cannot be written there");
+    apo_text_add(&text, keys[0] != '\0' ? ": " : "");
+    apo_text_add(&text, keys);
+    apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, rule->line, apo_span_of(section), detail,
+                   nothing);
 }
 
 static void drop_one_sided(apo_draft *draft)
@@ -395,25 +447,33 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
     const struct {
         unsigned rare;
         enum apo_draft_place place;
-        const char *key, *detail;
+        const char *section, *detail, *word;
     } others[] = {
-        {APO_DRAFT_KING, APO_DRAFT_RULES, "king", "castling of a king that is not royal"},
-        {APO_DRAFT_ONE_SIDED, APO_DRAFT_RULES, "castling", "castling of one side only"},
-        {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "black-first", "Black makes the first move"},
+        {APO_DRAFT_KING, APO_DRAFT_RULES, "castling", "king: only a royal piece castles there",
+         ""},
+        {APO_DRAFT_ONE_SIDED, APO_DRAFT_RULES, "castling",
+         "white-way, black-way: both sides castle alike there", ""},
+        {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "setup",
+         "black-first: White makes the first move there", ""},
         {APO_DRAFT_BLACK_PROMOTION, APO_DRAFT_PROMOTION, "promotion",
-         "Black promotes in other ways than White"},
-        {APO_DRAFT_NAMED_STARTS, APO_DRAFT_HEAD, "start", "named starts are left out"},
-        {APO_DRAFT_NO_TRAIL, APO_DRAFT_RULES, "no-trail",
-         "multiple steps that cannot be answered by a capture en passant"},
-        {APO_DRAFT_BARE_KINGS, APO_DRAFT_OUTCOME, "bare-kings", "plays-on"},
-        {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "royal", "a game without a royal piece"},
-        {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "stalemate", draft->stalemate},
-        {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "mate", draft->mate},
-        {APO_DRAFT_REPETITION, APO_DRAFT_OUTCOME, "repetition", draft->repetition},
-        {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "perpetual-check",
-         "a side that gives check for ever does not lose there"},
+         "black-rank: Black promotes as White does there", ""},
+        {APO_DRAFT_NAMED_STARTS, APO_DRAFT_HEAD, "starts",
+         "a game has one start there; the named ones are left out", ""},
+        {APO_DRAFT_NO_TRAIL, APO_DRAFT_RULES, "multi-step",
+         "no-trail: every multiple step can be answered by a capture en passant there", ""},
+        {APO_DRAFT_BARE_KINGS, APO_DRAFT_OUTCOME, "outcome",
+         "bare-kings = %s cannot be said there", "plays-on"},
+        {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "pieces", "one of them must be royal there", ""},
+        {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "outcome",
+         "stalemate = %s cannot be said there", draft->stalemate},
+        {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "outcome", "mate = %s cannot be said there",
+         draft->mate},
+        {APO_DRAFT_REPETITION, APO_DRAFT_OUTCOME, "outcome",
+         "repetition = %s cannot be said there", draft->repetition},
+        {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "outcome",
+         "perpetual-check: a side that gives check for ever does not lose there", ""},
         {APO_DRAFT_CHASE, APO_DRAFT_OUTCOME, "chase",
-         "a side that chases for ever does not lose there"},
+         "a side that chases for ever does not lose there", ""},
     };
 
     unsigned lost = draft->rare;
@@ -426,11 +486,11 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
     draft->rare &= ~(lost & APO_DRAFT_LAUNCH);
     for (unsigned i = 0; i < SECTIONS; i++)
         if (lost & sections[i].rare)
-            apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, 0,
-                           apo_span_of(sections[i].section), "left out: %s",
-                           apo_span_of(doc_of(sections[i].section)));
+            apo_draft__lose_rule(draft, diagnostics, sections[i].section);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (lost & others[i].rare)
-            apo_draft_lose(draft, diagnostics, others[i].place, 0, apo_span_of(others[i].key),
-                           others[i].detail, nothing);
+            apo_draft_lose(draft, diagnostics, others[i].place,
+                           apo_draft_line_of(draft, others[i].section),
+                           apo_span_of(others[i].section), others[i].detail,
+                           apo_span_of(others[i].word));
 }

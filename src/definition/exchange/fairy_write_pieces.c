@@ -13,7 +13,8 @@ void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *deta
 {
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    uint32_t line = apo_draft_line_of(w->draft, section);
+    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
     apo_buffer_add(w->out, "# LOST: ");
     apo_buffer_add(w->out, section);
     apo_buffer_add(w->out, ": ");
@@ -210,8 +211,10 @@ static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, ap
     if (is_plain && most == 2 && (directions == 0x01 || directions == 0x82))
         apo_text_add(moves, directions == 0x01 ? "ifmnD" : "ifmnA");
     else
-        apo_fairy__lose(w, "multi-step", "the multiple step of the %s cannot be expressed",
-                        apo_span_of(type->name));
+        apo_fairy__lose(
+            w, "multi-step",
+            "the %s makes other multiple steps than two straight or two diagonally forward",
+            apo_span_of(type->name));
 }
 
 /* --- names --------------------------------------------------------------- */

@@ -34,7 +34,8 @@ static void lose(const writing *w, const char *section, const char *detail, apo_
 {
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    uint32_t line = apo_draft_line_of(w->draft, section);
+    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
     add_lost(w->lost, err.detail);
 }
 
@@ -143,8 +144,10 @@ static void write_moves(const writing *w, const apo_draft_type *type)
     apo_text extra = apo_text_start(bytes, sizeof bytes);
     apo_buffer_add(w->out, type->moves);
     if (!apo_draft_write_steps(&extra, w->draft, type))
-        lose(w, "multi-step", "the multiple step of the %s cannot be expressed",
-             apo_span_of(type->name));
+        lose(
+            w, "multi-step",
+            "the %s makes multiple steps forward only there, from the one rank on which it starts",
+            apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
         lose(w, "castling",
              "some ways to castle cannot be expressed: in a diagram the partner is near the "

@@ -15,7 +15,8 @@ void apo_sjaak__lose_written(apo_sjaak_writing *w, const char *section, const ch
 {
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    uint32_t line = apo_draft_line_of(w->draft, section);
+    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
     apo_buffer_add(&w->lost, "# LOST: ");
     apo_buffer_add(&w->lost, section);
     apo_buffer_add(&w->lost, ": ");
@@ -358,26 +359,48 @@ static void report_board(apo_sjaak_writing *w)
         lose(w, "setup", "White moves first there");
 }
 
+/* Each condition of drops that has no word there. */
+static void report_hands(apo_sjaak_writing *w)
+{
+    const apo_draft_drops *drops = &w->draft->drops;
+    bool has_ranks = false;
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++)
+        has_ranks = has_ranks || drops->not_on[rank][0] != '\0';
+
+    const struct {
+        bool is_lost;
+        const char *detail;
+    } conditions[] = {
+        {drops->is_falling, "falling: no piece falls there"},
+        {drops->is_endless, "endless: hands become empty there"},
+        {drops->are_forms_dropped, "promoted-drops: no piece is dropped promoted there"},
+        {drops->do_dropped_castle, "castle: a dropped piece does not castle there"},
+        {drops->are_some_kept_out, "pieces: all captured pieces join a hand there"},
+        {drops->no_mate[0] != '\0', "no-mate: a drop that mates is legal there, or loses"},
+        {drops->both_colours[0] != '\0',
+         "both-colours: squares of both colours are alike there"},
+        {has_ranks, "not-on: drops are not kept from ranks there"},
+        {drops->square_count[0] > 0 || drops->square_count[1] > 0,
+         "squares: drops are not kept to squares there"},
+        {drops->one_a_file[0] != '\0' && drops->file_most > 1,
+         "file-most: a file has one at most there"},
+    };
+
+    for (size_t i = 0; drops->is_on && i < sizeof conditions / sizeof *conditions; i++)
+        if (conditions[i].is_lost)
+            lose(w, "hands", conditions[i].detail);
+}
+
 static void report_rules(apo_sjaak_writing *w)
 {
     const apo_draft *draft = w->draft;
-    const apo_draft_drops *drops = &draft->drops;
-    bool has_ranks = false;
-    bool is_odd = drops->is_falling || drops->is_endless || drops->are_forms_dropped ||
-                  drops->do_dropped_castle || drops->are_some_kept_out ||
-                  drops->no_mate[0] != '\0' || drops->both_colours[0] != '\0';
-    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++)
-        has_ranks = has_ranks || draft->drops.not_on[rank][0] != '\0';
     if (draft->has_reserve)
         lose(w, "reserve", "promotion is not limited there");
     if (draft->promotions[0] != '\0')
         lose(w, "promotion", "all pieces promote alike there");
     if (draft->river_pieces[0] != '\0')
         lose(w, "river", "there is no river there");
-    if (drops->is_on &&
-        (is_odd || has_ranks || drops->square_count[0] > 0 || drops->square_count[1] > 0 ||
-         (drops->one_a_file[0] != '\0' && drops->file_most > 1)))
-        lose(w, "hands", "where pieces may be dropped is a rule of ours only");
+    report_hands(w);
     for (unsigned i = 0; i < draft->loss_count; i++) {
         apo_buffer_add(&w->lost, "# LOST: ");
         apo_buffer_add(&w->lost, draft->losses[i].text);

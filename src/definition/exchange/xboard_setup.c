@@ -7,12 +7,19 @@
 static const apo_span nothing = {NULL, 0};
 
 /* Records a loss as an error and as a comment at the start of a line. */
-static void lose(apo_buffer *out, apo_fault_list *diagnostics, const char *section,
-                 const char *detail, apo_span word)
+static void add_loss(const apo_draft *draft, apo_fault_list *diagnostics, const char *section,
+                     const char *detail, apo_span word)
+{
+    uint32_t line = apo_draft_line_of(draft, section);
+    apo_fault_add(diagnostics, line, line > 0, apo_span_of(section), detail, word);
+}
+
+static void lose(const apo_draft *draft, apo_buffer *out, apo_fault_list *diagnostics,
+                 const char *section, const char *detail, apo_span word)
 {
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    apo_fault_add(diagnostics, 0, 0, apo_span_of(section), detail, word);
+    add_loss(draft, diagnostics, section, detail, word);
     apo_buffer_add(out, "# LOST: ");
     apo_buffer_add(out, section);
     apo_buffer_add(out, ": ");
@@ -143,10 +150,12 @@ static apo_status convert_moves(apo_text *out, apo_buffer *lines, const apo_draf
     apo_piece_moves moves;
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, draft, type))
-        lose(lines, diagnostics, "multi-step",
-             "the multiple step of the %s cannot be expressed", apo_span_of(type->name));
+        lose(
+            draft, lines, diagnostics, "multi-step",
+            "the %s makes multiple steps forward only there, from the one rank on which it starts",
+            apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&text, draft))
-        lose(lines, diagnostics, "castling", "some ways to castle cannot be expressed",
+        lose(draft, lines, diagnostics, "castling", "some ways to castle cannot be expressed",
              nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     for (unsigned i = 0; status == APO_OK && i < moves.castling_count; i++)
@@ -217,16 +226,18 @@ static bool is_usual_promotion(const apo_draft *draft)
 static void report_usual(const apo_draft *draft, apo_fault_list *diagnostics)
 {
     if (!is_usual_promotion(draft))
-        apo_fault_add(diagnostics, 0, 0, apo_span_of("promotion"),
-                      "only the pawn promotes there, on its last rank and to any other piece "
-                      "but the king",
-                      nothing);
-    if (!apo_span_is(apo_span_of(draft->stalemate), "draw") || draft->is_bare_lost)
-        apo_fault_add(diagnostics, 0, 0, apo_span_of("outcome"),
-                      "a stalemate is a draw there, and a bare king plays on", nothing);
-    if (draft->is_black_first)
-        apo_fault_add(diagnostics, 0, 0, apo_span_of("setup"), "White makes the first move",
-                      nothing);
+        add_loss(
+            draft, diagnostics, "promotion",
+            "only the pawn promotes there, on its last rank and to any other piece but the "
+            "king",
+            nothing);
+    if (!apo_span_is(apo_span_of(draft->stalemate), "draw") &&
+        !(draft->rare & APO_DRAFT_STALEMATE))
+        add_loss(draft, diagnostics, "outcome", "stalemate = %s: it is a draw there",
+                 apo_span_of(draft->stalemate));
+    if (draft->is_bare_lost)
+        add_loss(draft, diagnostics, "outcome", "bare-king: a bare king plays on there",
+                 nothing);
     if (draft->repetition_count != 3 || draft->move_limit != 50)
         apo_fault_warn(diagnostics, 0, 0, apo_span_of("outcome"),
                        "XBoard's users choose the number of repetitions and of moves that make "
@@ -242,20 +253,21 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
         has_hole = has_hole || draft->geometry.place[sq] == APO_PLACE_NONE;
     }
     if (has_hole && draft->way_count > 0)
-        apo_fault_add(diagnostics, 0, 0, apo_span_of("castling"),
-                      "the partner stands in a corner of the board there, not beside a hole",
-                      nothing);
+        add_loss(draft, diagnostics, "castling",
+                 "the partner stands in a corner of the board there, not beside a hole",
+                 nothing);
     if (is_vanishing)
-        lose(out, diagnostics, "board",
+        lose(draft, out, diagnostics, "board",
              "squares that vanish when a piece leaves them are ordinary squares there",
              nothing);
     if (draft->joker != '\0')
-        lose(out, diagnostics, "joker", "there is no imitator there", nothing);
-    if (draft->area_count > 0 || draft->river_pieces[0] != '\0')
-        lose(out, diagnostics, "area", "no piece is kept within an area or by a river there",
-             nothing);
+        lose(draft, out, diagnostics, "joker", "there is no imitator there", nothing);
+    if (draft->area_count > 0)
+        lose(draft, out, diagnostics, "area", "no piece is kept within an area there", nothing);
+    if (draft->river_pieces[0] != '\0')
+        lose(draft, out, diagnostics, "river", "there is no river there", nothing);
     if (draft->drops.is_on)
-        apo_fault_add(diagnostics, 0, 0, apo_span_of("hands"), "drops are left out", nothing);
+        add_loss(draft, diagnostics, "hands", "drops are left out", nothing);
     if (draft->group_count > 0)
         apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
                        "the engine chooses among the numbered starts", nothing);

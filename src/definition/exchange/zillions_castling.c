@@ -2,8 +2,6 @@
 
 /* Castling: moves of the royal piece. "east" and "west" are the same for both sides. */
 
-static const apo_span nothing = {NULL, 0};
-
 typedef struct castling {
     apo_square king, partner, king_to, partner_to;
     unsigned side, number;
@@ -101,6 +99,24 @@ bool apo_zillions__castles(const apo_draft *draft, const apo_draft_type *type)
     return false;
 }
 
+static void lose_way(apo_zillions_writing *w, const castling *way)
+{
+    const apo_square squares[] = {way->king, way->partner, way->king_to, way->partner_to};
+    char bytes[4 * (APO_SQUARE_NAME_MAX + 1)];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    for (unsigned i = 0; i < 4; i++) {
+        char name[APO_SQUARE_NAME_MAX];
+        size_t length = apo_geometry_write_square(&w->draft->geometry, squares[i], name);
+        apo_text_add(&text, i > 0 ? " " : "");
+        apo_text_add_span(&text, (apo_span){name, length});
+    }
+    apo_zillions__lose(
+        w, "castling",
+        "way = %s: there both pieces stand so at the start, both move, and neither goes where "
+        "the other was",
+        apo_text_span(&text));
+}
+
 void apo_zillions__write_castlings(apo_zillions_writing *w)
 {
     for (unsigned i = 0; i < 2 * w->draft->way_count; i++) {
@@ -109,9 +125,7 @@ void apo_zillions__write_castlings(apo_zillions_writing *w)
         if (!has_way(w->draft, i / 2, i % 2))
             continue;
         if (partner == NULL) {
-            apo_zillions__lose(w, "castling",
-                               "a way to castle whose pieces are not at home, or change places",
-                               nothing);
+            lose_way(w, &way);
             continue;
         }
         apo_zillions__add_zone(w, "castling-", way.number, way.side);

@@ -47,8 +47,10 @@ void apo_zillions__find_ways(apo_zillions_writing *w, const apo_draft_type *type
     apo_piece_moves moves;
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, w->draft, type))
-        apo_zillions__lose(w, "multi-step", "the multiple step of the %s cannot be expressed",
-                           apo_span_of(type->name));
+        apo_zillions__lose(
+            w, "multi-step",
+            "the %s makes multiple steps forward only there, from the one rank on which it starts",
+            apo_span_of(type->name));
     w->ways.count = 0;
     w->ways.problem = "a rule of the game moves it";
     if (text.length > 0 && apo_betza_parse(&moves, apo_text_span(&text), NULL) == APO_OK) {

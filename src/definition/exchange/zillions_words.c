@@ -9,7 +9,8 @@ void apo_zillions__lose(apo_zillions_writing *w, const char *section, const char
 {
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    uint32_t line = apo_draft_line_of(w->draft, section);
+    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
     apo_buffer_add(&w->lost, "; LOST: ");
     apo_buffer_add(&w->lost, section);
     apo_buffer_add(&w->lost, ": ");
