@@ -127,6 +127,44 @@ test('a game that costs too much is refused', () => {
   assert.deepEqual(wrong(library.source('alert')), []); // nothing is left of the refused ones
 });
 
+test('bad texts are refused, however long, and leave no memory behind', async () => {
+  const api = await instantiate(await compile(readFileSync(module)));
+  const one = new Library(api), game = library.source('chess');
+  const many = (text, count) => text.repeat(count);
+  const macros = Array.from({ length: 40 }, (_, i) =>
+    `(define m${i + 1} (m${i}) (m${i}) (m${i}))\n`).join('');
+  const definitions = [
+    ['x'.repeat(1 << 21), /at most/], [`[game]\n${many('#\n', 30000)}`, /lines/],
+    [`${game}\n${many('[area]\npieces 1 = K\n', 9000)}`, /opened before/],
+    [game.replace('N = knight, N', `N = knight, ${many('NN', 500)}`), /more than 48 ways/],
+    [game.replace('N = knight, N', `N = knight, ${many('afs', 500)}W`), /ninth leg/],
+    [game.replace('N = knight, N', 'N = knight, NNCCZZDDAAHHGGqNqCzBzR'), /./],
+    [`[game]\nname = x\nbase = x\n${many('[', 500000)}`, /./],
+    [`${game}\n[no-checks]\n[checks]\nwin = 3\n[explosions]\n[hands]\n[pass]\n[walls]\n`
+      + '[counting]\n[lion-trade]\npieces = N\n[double-moves]\n', /not known|can explode/]];
+  const games = [many('(', 500000), '(define a (b))(define b (a))(game (piece (moves (a))))',
+    `(define m0 n n n)\n${macros}(game (players W B) (piece (name P) (moves ((m40) add))))`,
+    `[x:chess]\nstartFen = ${many('8/', 100000)}\n`, many('[x:x]\nmaxRank=8\n', 20000),
+    `files=16\nranks=16\na:b:c:d:${many('a1-p16,', 30000)}\n`,
+    `Variant: x\nBoard: 8x8\n${many('Piece: Rook\nMove: slide (H)\n', 5000)}`];
+  const ask = () => {
+    for (const [text, reason] of definitions)
+      assert.match(JSON.stringify(one.check(text)), reason);
+    for (const text of games)
+      try {
+        assert.ok(one.convert(text).includes('# LOST'));
+      } catch (error) {
+        assert.ok(error.message.length > 10, error.message);
+      }
+  };
+  ask();
+  const size = api.memory.buffer.byteLength;
+  assert.ok(size < 1 << 27, `${size} bytes`);
+  ask();
+  assert.equal(api.memory.buffer.byteLength, size);
+  assert.deepEqual(one.check(game).filter(({ isWarning }) => !isWarning), []);
+});
+
 test('completion and help', () => {
   const help = library.keys();
   const texts = text => complete(help, text, text.length).choices.map(choice => choice.text);
