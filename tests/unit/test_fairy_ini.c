@@ -193,6 +193,42 @@ static void test_counts(void **state)
         {"[x:minishogi]\ncommoner = k\nmustCapture = true\nstalemateValue = win\n"
          "extinctionValue = win\nextinctionPieceTypes = *\n",
          50},
+        /* Axes of hexagons on squares, and pawns that go aside to promote on far edges. */
+        {"[hexlet:chess]\n"
+         "maxRank = 9\n"
+         "maxFile = 9\n"
+         "queen = -\n"
+         "bishop = -\n"
+         "rook = -\n"
+         "knight = -\n"
+         "king = -\n"
+         "pawn = -\n"
+         "commoner = k\n"
+         "customPiece1 = r:RlfBrbB\n"
+         "customPiece2 = p:mfWcrWclfF\n"
+         "customPiece3 = c:rffNlbbNrrfNllbN\n"
+         "extinctionValue = loss\n"
+         "extinctionPieceTypes = k\n"
+         "extinctionPseudoRoyal = true\n"
+         "castling = false\n"
+         "doubleStep = false\n"
+         "promotionPieceTypes = rc\n"
+         "promotionPawnTypes = p\n"
+         "nMoveRuleTypes = p\n"
+         "promotionRegionWhite = e9 f9 g9 h9 i9 i8 i7 i6 i5\n"
+         "promotionRegionBlack = a5 a4 a3 a2 a1 b1 c1 d1 e1\n"
+         "startFen = ****rkr2/***cppp2/**p1p4/*8/9/8*/4P1P**/2PPPC***/2RKR**** w - - 0 1\n",
+         1650},
+        {"[legan2:chess]\n"
+         "customPiece1 = p:mflFcflW\n"
+         "promotionRegionWhite = a8 b8 c8 d8 a7 a6 a5\n"
+         "promotionRegionBlack = e1 f1 g1 h1 h2 h3 h4\n"
+         "promotionPawnTypes = p\n"
+         "nMoveRuleTypes = p\n"
+         "startFen = knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK w - - 0 1\n"
+         "doubleStep = false\n"
+         "castling = false\n",
+         724},
         /* Some squares of the last two ranks, where a pawn must promote, or may. */
         {"[x:chess]\ndoubleStep = false\ncastling = false\n"
          "promotionRegionWhite = a7 a8 b8 d8 e8 f8 g8 h7 h8\n"

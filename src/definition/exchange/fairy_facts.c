@@ -19,6 +19,36 @@ bool apo_fairy__goes_ahead(const apo_piece_moves *moves)
     return true;
 }
 
+static bool is_quiet(const apo_piece_move *move)
+{
+    return (move->end & APO_END_MOVE) && !move->is_unmoved;
+}
+
+/* True if the steps of one go back where those of the other have come from. */
+static bool is_opposite(const apo_leg *one, const apo_leg *other)
+{
+    unsigned directions = one->directions & one->compass;
+    unsigned back = (directions << 4 | directions >> 4) & 0xFFU;
+    bool is_alike =
+        one->shorter == other->shorter && (one->shorter == 0 || one->longer == other->longer);
+    return is_alike && (back & other->directions & other->compass) != 0;
+}
+
+bool apo_fairy__never_returns(const apo_piece_moves *moves)
+{
+    for (unsigned i = 0; i < moves->move_count; i++) {
+        if (!is_quiet(&moves->moves[i]))
+            continue;
+        if (moves->moves[i].leg_count != 1)
+            return false;
+        for (unsigned k = 0; k < moves->move_count; k++)
+            if (is_quiet(&moves->moves[k]) &&
+                is_opposite(&moves->moves[i].legs[0], &moves->moves[k].legs[0]))
+                return false;
+    }
+    return true;
+}
+
 unsigned apo_fairy__steps_of(const apo_piece_move *move)
 {
     const apo_leg *leg = &move->legs[0];

@@ -51,6 +51,9 @@ unsigned apo_fairy__find_piece(apo_span moves);
 /* True if all its moves go ahead, and not sideways. */
 bool apo_fairy__goes_ahead(const apo_piece_moves *moves);
 
+/* True if no move without a capture leads back to where another such move began. */
+bool apo_fairy__never_returns(const apo_piece_moves *moves);
+
 /* The number of steps of a non-capturing move that repeats one step over empty squares; 0 for
  * any other move. */
 unsigned apo_fairy__steps_of(const apo_piece_move *move);

@@ -335,7 +335,7 @@ const apo_rule_word apo_rule_word_table[] = {
     {"hand", "hands", "pieces, captured"},
     {"handicaps", "handicap", ""},
     {"harmless", "effects", ""},
-    {"hexagonal", "", "here: [board], holes; [pieces], with the directions on squares"},
+    {"hexagonal", "", "here: holes in [board]; [pieces], directions; [promotion], squares"},
     {"hill", "goal", ""},
     {"hippogonal", "", "here: [pieces], N, C, Z and doubled ones"},
     {"history", "", "here: inventor, or a comment after a #"},
