@@ -245,6 +245,27 @@ more('the reserve has its name at every width, a background in forced colours', 
   }
 });
 
+test('in forced colours a chosen one of several is told from the others', async () => {
+  const { page, close } = await person({ forcedColors: 'active' });
+  await page.goto('/solo');
+  await page.waitForSelector('#board .apo-piece');
+  // Without a mark it has the colour of the browser's pages.
+  const [shown, canvas, marked] = await page.evaluate(() => {
+    const colorOf = node => getComputedStyle(node).backgroundColor;
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.forcedColorAdjust = 'none';
+    const system = name => {
+      probe.style.backgroundColor = name;
+      return colorOf(probe);
+    };
+    return [colorOf(document.querySelector('#new-game .segments label:has(:checked)')),
+      system('Canvas'), system('Highlight')];
+  });
+  assert.notEqual(canvas, marked);
+  assert.equal(shown, marked);
+  await close();
+});
+
 more('the handle makes the board smaller; the size is remembered', async () => {
   const { page, close } = await openGame(LAPTOP);
   const full = await squarePixels(page);
