@@ -709,6 +709,23 @@ static void test_counted_draws(void **state)
 #undef ATAXX
 }
 
+/* The same with the losses of rules that do not fit into a draft. */
+static void expect_reason(const char *id, const char *words)
+{
+    apo_buffer text;
+    apo_span definition;
+    assert_true(apo_definition_find_builtin(apo_span_of(id), &definition));
+    apo_fault_list_init(&report);
+    assert_int_equal(
+        apo_draft_of_definition(&draft, apo_span_of(id), definition, NULL, NULL, &report),
+        APO_OK);
+    apo_buffer_init(&text, NULL);
+    apo_foreign_write(&text, APO_FOREIGN_FAIRY, &draft, &report);
+    if (strstr(text.bytes, words) == NULL)
+        fail_msg("%s lacks: %s", text.bytes, words);
+    apo_buffer_clear(&text);
+}
+
 /* Writes a definition on a base, with the words that say what is lost of it; "": nothing is,
  * and the section is read back as the same game. */
 static void expect_written(const char *head, const char *more, const char *words)
@@ -734,6 +751,27 @@ static void expect_written(const char *head, const char *more, const char *words
         apo_variant_free(ours);
     }
     apo_buffer_clear(&text);
+}
+
+/* A rule that no section has is lost with what the format lacks. */
+static void test_reasons(void **state)
+{
+    static const char *const cases[][2] = {
+        {"marseillais", "double-moves: a turn is one move there"},
+        {"benedict", "effects: only explosions"},
+        {"gale", "connection: a chain grows only upwards and to the right there"},
+        {"manchu", "chase: pieces, worth, allowed: only the pieces of Chinese chess chase"},
+        {"prequel", "checker: no move takes several pieces"},
+        {"chu-shogi", "lion-trade: what has just been taken"},
+        {"classic", "king-jump: an unmoved king leaps only"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_reason(cases[i][0], cases[i][1]);
+    /* Of Chess960 only the starts cannot be said. */
+    expect_reason("chess960", "chess960 = true\ncastlingQueensideFile = c\n");
+    assert_int_equal(report.error_count, 1);
+    assert_string_equal(report.faults[0].key, "starts");
 }
 
 static void test_sections(void **state)
@@ -978,6 +1016,7 @@ int main(void)
         cmocka_unit_test(test_comments),
         cmocka_unit_test(test_games_there_and_back),
         cmocka_unit_test(test_counted_draws),
+        cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_sections),
         cmocka_unit_test(test_janggi),
         cmocka_unit_test(test_gating),

@@ -19,20 +19,23 @@ typedef struct loss {
 static const loss losses[] = {
     /* Sections that no other format has, with their keys. */
     {"ultima", APO_FOREIGN_FAIRY, "effects",
-     "it cannot be written there: withdraw, pincer, coordinate, leap, immobilise, imitate, "
-     "partner, resign"},
+     "only explosions and rows of stones work from afar there: withdraw, pincer, coordinate, "
+     "leap, immobilise, imitate, partner, resign"},
     {"benedict", APO_FOREIGN_DIAGRAM, "effects", "it cannot be written there: convert, immune"},
     {"marseillais", APO_FOREIGN_ZRF, "double-moves", "it cannot be written there"},
     {"modern", APO_FOREIGN_SJAAK, "king-jump", "it cannot be written there: from, to"},
     {"seirawan", APO_FOREIGN_ZRF, "launch",
      "it cannot be written there: piece, launchers, may-block"},
     {"chu-shogi", APO_FOREIGN_FAIRY, "lion-trade",
-     "it cannot be written there: pieces, lesser"},
+     "what has just been taken forbids no capture there: pieces, lesser"},
     /* Of sections that some formats have, the keys that none has. */
     {"gale", APO_FOREIGN_FAIRY, "connection",
-     "it cannot be written there: white-from, white-to, black-from, black-to"},
-    {"tenjiku", APO_FOREIGN_FAIRY, "extinction", "it cannot be written there: together"},
-    {"janggi", APO_FOREIGN_FAIRY, "pass", "it cannot be written there: result"},
+     "a chain grows only upwards and to the right there: white-from, white-to, black-from, "
+     "black-to"},
+    {"tenjiku", APO_FOREIGN_FAIRY, "extinction",
+     "the last piece of several kinds together cannot be asked for there: together"},
+    {"janggi", APO_FOREIGN_FAIRY, "pass",
+     "not written yet: materialCounting says it there: result"},
     {"manchu", APO_FOREIGN_FAIRY, "chase",
      "pieces, worth, allowed: only the pieces of Chinese chess chase and are chased there, and "
      "as in its rules; not so the banner"},

@@ -268,8 +268,8 @@ typedef struct apo_draft {
     apo_draft_drops drops;
 
     apo_draft_rule rules[APO_RULES_MAX]; /* by their place in the list of rules */
-
-    unsigned rare; /* bits of enum apo_draft_rare; a reader of another format sets none */
+    uint64_t unsaid; /* rules that do not fit into a draft: bit i for apo_rule_at(i) */
+    unsigned rare;   /* bits of enum apo_draft_rare; a reader of another format sets none */
     apo_draft_goal goal;
     apo_draft_extinction extinction;
     apo_draft_royals royals;
@@ -376,12 +376,18 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
                            const apo_draft_start *start);
 
-/* Records the loss of those rare rules that a format does not have; `known` are the bits of
- * those that it has. */
-void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagnostics);
+/* What a format cannot say of the rule with a section; NULL: nothing in particular. */
+typedef const char *apo_draft_reason(const char *section);
+
+/* Records the loss of all rules that do not fit into a draft, and of those rare rules that a
+ * format does not have; `known` are the bits of those that it has. `reason` (NULL: none) says
+ * what the format lacks. */
+void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *reason,
+                         apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft. `faults` gets the faults that apo_definition_compile finds.
- * Rules that no other format has do not fit into a draft: each such section is lost
+ * Rules that no other format has do not fit into a draft, which only counts them
+ * (`unsaid`): apo_draft_lose_rare loses them. Of other rules, what does not fit is lost
  * (apo_draft_lose) and reported in `diagnostics`. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,

@@ -385,9 +385,9 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-/* Loses rules that a draft cannot hold. */
-static void lose_others(apo_draft *out, const apo_variant_spec *spec,
-                        apo_fault_list *diagnostics)
+/* Counts the rules that a draft cannot hold. */
+static void count_others(apo_draft *out, const apo_variant_spec *spec,
+                         apo_fault_list *diagnostics)
 {
     static const char *const known[] = {"promotion",  "reserve", "castling", "joker",
                                         "multi-step", "outcome", "area",     "river",
@@ -403,7 +403,7 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
             apo_fault_warn(diagnostics, spec->rules[i].line, spec->rules[i].line > 0,
                            apo_span_of(info->section), "there are no handicaps there", nothing);
         else if (!is_known)
-            apo_draft__lose_rule(out, diagnostics, info->section);
+            out->unsaid |= UINT64_C(1) << i;
     }
 }
 
@@ -428,7 +428,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     apo_draft__read_rare(out, spec);
     read_outcome(out, spec, diagnostics);
     read_groups(out, spec);
-    lose_others(out, spec, diagnostics);
+    count_others(out, spec, diagnostics);
 }
 
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,

@@ -38,9 +38,6 @@ void apo_draft__read_rules(apo_draft *out, const apo_variant_spec *spec);
 /* Reads the rules of `rare`; those of which a key does not fit are left to be lost. */
 void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec);
 
-/* Loses a section that cannot be written, with its line and its keys. */
-void apo_draft__lose_rule(apo_draft *draft, apo_fault_list *diagnostics, const char *section);
-
 /* True if the draft has this section as one of them. */
 bool apo_draft__is_rare(const apo_draft *draft, const char *section);
 

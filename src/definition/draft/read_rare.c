@@ -420,17 +420,34 @@ void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
 
 /* --- losing -------------------------------------------------------------- */
 
-void apo_draft__lose_rule(apo_draft *draft, apo_fault_list *diagnostics, const char *section)
+/* Loses a section that cannot be written, with its line, what the format lacks (NULL: it is not
+ * known) and its keys. */
+static void lose_rule(apo_draft *draft, apo_fault_list *diagnostics, const char *section,
+                      const char *why)
 {
     const apo_draft_rule *rule = rule_of(draft, section);
     const char *keys = rule->odd[0] != '\0' ? rule->odd : rule->keys;
     char detail[APO_ERROR_DETAIL_MAX];
     apo_text text = apo_text_start(detail, sizeof detail);
-    apo_text_add(&text, "it cannot be written there");
+    apo_text_add(&text, why != NULL ? why : "it cannot be written there");
     apo_text_add(&text, keys[0] != '\0' ? ": " : "");
     apo_text_add(&text, keys);
     apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, rule->line, apo_span_of(section), detail,
                    nothing);
+}
+
+static void lose_rules(apo_draft *draft, unsigned lost, apo_draft_reason *reason,
+                       apo_fault_list *diagnostics)
+{
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const char *section = apo_rule_at(i)->section;
+        bool is_lost = draft->unsaid >> i & 1;
+        for (unsigned k = 0; k < SECTIONS; k++)
+            is_lost = is_lost || ((lost & sections[k].rare) &&
+                                  apo_span_is(apo_span_of(sections[k].section), section));
+        if (is_lost)
+            lose_rule(draft, diagnostics, section, reason != NULL ? reason(section) : NULL);
+    }
 }
 
 static void drop_one_sided(apo_draft *draft)
@@ -442,7 +459,8 @@ static void drop_one_sided(apo_draft *draft)
     draft->way_count = count;
 }
 
-void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagnostics)
+void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *reason,
+                         apo_fault_list *diagnostics)
 {
     const struct {
         unsigned rare;
@@ -484,9 +502,7 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_fault_list *diagn
     if (lost & APO_DRAFT_ONE_SIDED)
         drop_one_sided(draft);
     draft->rare &= ~(lost & APO_DRAFT_LAUNCH);
-    for (unsigned i = 0; i < SECTIONS; i++)
-        if (lost & sections[i].rare)
-            apo_draft__lose_rule(draft, diagnostics, sections[i].section);
+    lose_rules(draft, lost, reason, diagnostics);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (lost & others[i].rare)
             apo_draft_lose(draft, diagnostics, others[i].place,

@@ -28,6 +28,9 @@ enum {
     APO_FAIRY_INI_RARE = APO_DRAFT_ALL_RARE
 };
 
+/* What a section cannot say of the rule with a section of ours, for apo_draft_lose_rare. */
+const char *apo_fairy_ini_reason(const char *section);
+
 /* Writes a draft as a section, under another name if a built-in game has the same. What it
  * cannot express is added to `diagnostics` as errors, and appears in `out` as comments. */
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics);

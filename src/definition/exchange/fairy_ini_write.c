@@ -306,6 +306,39 @@ static bool is_image(const apo_draft *draft, unsigned index)
     return false;
 }
 
+/* True if kings castle from wherever a numbered start puts them, each side to one square, with
+ * the partner next to it. */
+static bool is_castling_anywhere(const apo_draft *draft)
+{
+    const apo_draft_way *first[2] = {NULL, NULL};
+    for (unsigned i = 0; i < draft->way_count; i++) {
+        const apo_draft_way *way = &draft->ways[i];
+        int toward = way->partner > way->king ? 1 : -1;
+        unsigned is_right = toward > 0;
+        first[is_right] = first[is_right] == NULL ? way : first[is_right];
+        if (way->whose != APO_DRAFT_BOTH || way->king_to != first[is_right]->king_to ||
+            (int)way->partner_to != (int)way->king_to - toward)
+            return false;
+    }
+    return draft->group_count > 0 && first[0] != NULL && first[1] != NULL;
+}
+
+static void write_castling_anywhere(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool is_done[2] = {false, false};
+    apo_fairy__add_line(w->out, "chess960", "true");
+    for (unsigned i = 0; i < draft->way_count; i++) {
+        const apo_draft_way *way = &draft->ways[i];
+        bool is_right = way->partner > way->king;
+        if (!is_done[is_right])
+            add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
+                     way->king_to);
+        is_done[is_right] = true;
+    }
+    apo_fairy__add_letters(w->out, "castlingRookPieces", draft->castling_partners);
+}
+
 static void write_castling(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -313,6 +346,10 @@ static void write_castling(apo_fairy_writing *w)
     bool is_done[2] = {false, false}, is_usual = true, is_single = true;
     if (draft->way_count == 0) {
         apo_fairy__add_line(w->out, "castling", "false");
+        return;
+    }
+    if (is_castling_anywhere(draft)) {
+        write_castling_anywhere(w);
         return;
     }
     apo_square first = seen_by_white(draft, &draft->ways[0], draft->ways[0].king);

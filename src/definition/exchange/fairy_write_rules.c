@@ -278,6 +278,34 @@ static void write_counting(apo_fairy_writing *w)
                         nothing);
 }
 
+/* --- rules without a key --------------------------------------------------- */
+
+const char *apo_fairy_ini_reason(const char *section)
+{
+    static const char *const reasons[][2] = {
+        {"bikjang", "not written yet: bikjangRule says it there"},
+        {"checker", "no move takes several pieces one after the other there"},
+        {"connection", "a chain grows only upwards and to the right there"},
+        {"counting", "moves are counted as in makruk, Cambodian or ASEAN chess there"},
+        {"double-moves", "a turn is one move there"},
+        {"effects", "only explosions and rows of stones work from afar there"},
+        {"extinction", "the last piece of several kinds together cannot be asked for there"},
+        {"forms", "there a piece may promote with each move from, to or within the zone"},
+        {"king-jump",
+         "an unmoved king leaps only when it castles, or in Cambodian chess there"},
+        {"lines", "not written yet: diagonalLines says it there"},
+        {"lion-trade", "what has just been taken forbids no capture there"},
+        {"pass", "not written yet: materialCounting says it there"},
+        {"points",
+         "points are counted there only for the pieces of janggi, which is not written yet"},
+        {"screens", "pieces that are no screens are neither hopped over nor taken there"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (apo_span_is(apo_span_of(section), reasons[i][0]))
+            return reasons[i][1];
+    return NULL;
+}
+
 /* --- results -------------------------------------------------------------- */
 
 /* A side that cannot move has lost or won there, perhaps only if it has fewer or more pieces.

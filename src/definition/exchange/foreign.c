@@ -55,6 +55,8 @@ void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *d
         [APO_FOREIGN_SJAAK] = apo_sjaak_write,
     };
 
-    apo_draft_lose_rare(draft, form == APO_FOREIGN_FAIRY ? APO_FAIRY_INI_RARE : 0, diagnostics);
+    bool is_fairy = form == APO_FOREIGN_FAIRY;
+    apo_draft_lose_rare(draft, is_fairy ? APO_FAIRY_INI_RARE : 0,
+                        is_fairy ? apo_fairy_ini_reason : NULL, diagnostics);
     writers[form](out, draft, diagnostics);
 }
