@@ -437,7 +437,7 @@ test('only /embed can be framed', async () => {
 </iframe><iframe name="other" src="${url}/about"></iframe>`));
   const board = page.frame('board');
   await board.locator('[data-square="d1"]').waitFor();
-  assert.match(await board.locator('[data-square="d1"]').getAttribute('aria-label'), /amazon/);
+  assert.match(await board.locator('[data-square="d1"]').getAttribute('aria-label'), /Amazon/);
   await page.waitForFunction(() => globalThis.frames.length === 2);
   assert.equal(await page.frame('other').locator('main').count(), 0);
   guest.problems.length = 0; // the browser says why it refuses the other page
