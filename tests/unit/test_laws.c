@@ -138,9 +138,10 @@ static bool does_more(apo_position *pos, const apo_move *mv)
     apo_piece before[APO_SQUARES_MAX];
     apo_undo undo;
     memcpy(before, pos->board, sizeof before);
+    apo_piece piece = before[mv->from];
     apo_make(pos, mv, &undo);
-    before[mv->to] = before[mv->from];
     before[mv->from] = pos->board[mv->from];
+    before[mv->to] = piece; /* it may be burnt even where it stays */
     bool is_more = memcmp(before, pos->board, sizeof before) != 0;
     apo_unmake(pos, &undo);
     return is_more;
