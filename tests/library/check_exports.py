@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 
-FUNCTIONS_MAX = 123  # a door that one person can know
+FUNCTIONS_MAX = 124  # a door that one person can know
 HEADERS_MAX = 11  # apothecary.h, and ten that it includes
 
 DECLARATION = re.compile(r"^APO_API\b[^;(]*?\b(apo_\w+)\(", re.M)
