@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Every section that `apothecary export --to fairy` writes is the same game in Fairy-Stockfish:
 the same counts of moves from the start and from positions of random games. What is written is read
-back as the same game.
+back as the same game. Some invented games are compared as well, for rules that no built-in game
+has.
 
 usage: fairy_stockfish.py APOTHECARY
 
@@ -23,6 +24,33 @@ GAMES = 4
 BACK_DEPTH = 2
 DROP_MATES = "a drop that mates is legal there"
 PLIES = (8, 24, 60, 110)
+# Games for rules that no built-in game has.
+CORNERS = """[game]
+name = Corners
+base = chess
+without = castling multi-step promotion
+[pieces]
+P = pawn, mfWcfF
+[setup]
+board =
+    r2qkb1r
+    8
+    PPPP1PPP
+    2n5
+    2N5
+    pppp1ppp
+    8
+    R2QKB1R
+[promotion]
+pieces = P
+rank 7 = Q R B N
+"""
+INVENTED = {
+    "corners": CORNERS + "squares = a7 d7 h7 a8 b8 e8 h8\ncompulsory = 7\n",
+    "corners-free": CORNERS + "squares = c7 f7 c8\nblack-squares = b2 b1\ncompulsory = 9\n",
+    "corners-last": CORNERS + "squares = a7 d7 a8 b8 c8 d8 e8 f8 g8 h8\ncompulsory = 8\n",
+    "corners-black": CORNERS + "black-squares = c2 a1 b1 f1\ncompulsory = 7\n",
+}
 MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 
 
@@ -118,7 +146,7 @@ def random_moves(peer, plies, dice):
 def read_back(command, game, path, said):
     """The game to count in: our own, or the one read back where a drop that mates is legal in
     Fairy-Stockfish and not here. And the faults of the game read back."""
-    back = re.sub(r"ini$", "variant", path)
+    back = re.sub(r"[.]ini$", "-back.variant", path)
     definition = run([command, "import", path])
     with open(back, "w", encoding="utf-8") as file:
         file.write(definition.stdout)
@@ -146,6 +174,17 @@ def compare(command, peer, game, dice):
     return faults
 
 
+def write_invented(folder):
+    """Writes the invented games; their paths."""
+    own = os.path.join(folder, "own")
+    os.mkdir(own)
+    paths = [os.path.join(own, name + ".variant") for name in INVENTED]
+    for path, text in zip(paths, INVENTED.values()):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    return paths
+
+
 def main():
     command = sys.argv[1]
     program = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish")
@@ -156,9 +195,13 @@ def main():
     faults, whole = [], []
     games = [game["id"] for game in json.loads(run([command, "variants", "--json"]).stdout)]
     with tempfile.TemporaryDirectory() as folder:
+        games += write_invented(folder)
         for game in games:
-            path = os.path.join(folder, game + ".ini")
+            name = os.path.splitext(os.path.basename(game))[0]
+            path = os.path.join(folder, name + ".ini")
             section = run([command, "export", game, "--to", "fairy"])
+            if section.returncode != 0 and game.startswith(folder):
+                faults.append("%s: refused: %s" % (game, section.stderr))
             if section.returncode != 0:
                 continue
             with open(path, "w", encoding="utf-8") as file:

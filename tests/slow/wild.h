@@ -55,6 +55,7 @@ typedef enum {
 /* What a row of the table can say; what it leaves out is 0. */
 typedef struct {
     const char *id;
+    const char *definition; /* of a game that is not built in; NULL: it is */
     int files, ranks;
     const char *pieces; /* "K:WF P:mfWcF +P:WF", colons between letter and moves */
     char royal;         /* the royal piece; 0: none */
@@ -63,11 +64,13 @@ typedef struct {
     const char *pawns;  /* what promotes and restarts the count of moves */
     int steps[8];       /* how far a pawn goes from each own rank, where more than one step */
     int no_trail;       /* the own rank whose double steps leave nothing to capture */
-    const char *promotions[13];  /* what each own rank adds; "" and NULL: nothing */
-    const char *black_last;      /* what Black gets on the last rank, if not the same */
-    int compulsory;              /* the own rank where pawns must promote */
-    bool has_reserve;            /* promotion takes from what was lost */
-    const char *reserve;         /* what is there at the start */
+    const char *promotions[13];    /* what each own rank adds; "" and NULL: nothing */
+    const char *black_last;        /* what Black gets on the last rank, if not the same */
+    const char *promotes_on;       /* "a7a8": White's squares, if not the whole ranks ... */
+    const char *black_promotes_on; /* ... and Black's, if they are not mirrored */
+    int compulsory;                /* the own rank where pawns must promote */
+    bool has_reserve;              /* promotion takes from what was lost */
+    const char *reserve;           /* what is there at the start */
     const char *castlings[43];   /* "e1h1g1f1": king and partner, before and after; NULL ends */
     char castler;                /* the castling piece, if it is not royal */
     char castles_with;           /* its only partner, where many squares are named */
@@ -217,6 +220,10 @@ typedef struct {
 
 /* The game, or NULL if the table does not have it. */
 const wild_game *wild_find(const char *id);
+
+/* The games that are not built in, one after the other, for rules that no built-in game has;
+ * NULL after the last one. */
+const wild_game *wild_invented(size_t index);
 
 /* Sets up a start: the board of a FEN, in which every piece is unmoved; with Black to move if
  * the FEN says so. False if it is not one. */

@@ -203,7 +203,8 @@ static bool is_connected(const wild_position *pos, int side)
 /* Chess, and the games made from it in which nothing but mate decides. */
 static const char *const with_dead_draws =
     " chess active almost amazon berolina capablanca centaur chancellor chess-on-12x12 "
-    "chess960 chigorin cwda embassy falcon falcon-xboard gardner georgian gothic grasshopper "
+    "chess960 chigorin corners corners-black corners-free cwda embassy falcon falcon-xboard "
+    "gardner georgian gothic grasshopper "
     "gustav-iii hoppel-poppel indian-great janus knightmate los-alamos microchess misere "
     "modern-9x9 new-zealand nightrider paradigm peasants-revolt perfect petty raazuvaa shako "
     "sort-of-almost torpedo upside-down weak ";

@@ -34,6 +34,11 @@
 #define RANK(n) "a" #n "b" #n "c" #n "d" #n "e" #n "f" #n "g" #n "h" #n
 #define GENERALS "K:K R:R +R:RF B:B +B:BW G:WfF S:FfW +S:WfF "
 #define GOLDS "P:fW +P:WfF"
+#define CORNERS                                                                         \
+    "[game]\nname = Corners\nbase = chess\nwithout = castling multi-step\n"            \
+    "[pieces]\nP = pawn, mfWcfF\n"                                                     \
+    "[setup]\nboard =\n r2qkb1r\n 8\n PPPP1PPP\n 2n5\n 2N5\n pppp1ppp\n 8\n R2QKB1R\n"  \
+    "[promotion]\nrank 7 = R N\nrank 8 = Q B\n"
 
 static const wild_game games[] = {
     {.id = "chess", CHESS},
@@ -417,9 +422,29 @@ static const wild_game games[] = {
      .counts = "RR:8 R:16 SS:22 NN:32 S:44", .pieces = "K:K R:R S:FfW N:N A:RNF P:mfWcfF"},
     {.id = "asean-chess", BOARD, .royal = 'K', PROMOTES, .counts = "R:16 B:44 N:64",
      .counts_from_zero = true, .pieces = "K:K R:R N:N B:FfW Q:F P:mfWcfF"},
+
+    /* Certain squares of the ranks where pawns promote. */
+    {.id = "corners", .definition = CORNERS "squares = a7 d7 h7 a8 b8 e8 h8\n", BOARD,
+     .royal = 'K', .pawns = "P", .promotions = {[7] = "RN", [8] = "QB"},
+     .promotes_on = "a7d7h7a8b8e8h8", .pieces = OFFICERS SLOW_PAWN},
+    {.id = "corners-free", .definition = CORNERS "squares = c7 f7 c8\nblack-squares = b2 b1 g1\n"
+     "compulsory = 9\n", BOARD, .royal = 'K', .pawns = "P",
+     .promotions = {[7] = "RN", [8] = "QB"}, .compulsory = 9, .promotes_on = "c7f7c8",
+     .black_promotes_on = "b2b1g1", .pieces = OFFICERS SLOW_PAWN},
+    {.id = "corners-black", .definition = CORNERS "black-squares = c2 a1 b1 f1\n", BOARD,
+     .royal = 'K', .pawns = "P", .promotions = {[7] = "RN", [8] = "QB"},
+     .black_promotes_on = "c2a1b1f1", .pieces = OFFICERS SLOW_PAWN},
 };
 
 /* clang-format on */
+
+const wild_game *wild_invented(size_t index)
+{
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (games[i].definition != NULL && index-- == 0)
+            return &games[i];
+    return NULL;
+}
 
 const wild_game *wild_find(const char *id)
 {

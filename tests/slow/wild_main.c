@@ -1,6 +1,6 @@
-/* Compares the slow rules of the other built-in games with the library: random games, in which
- * each position must have the same board, the same legal moves, the same check and the same
- * end.
+/* Compares the slow rules of the other built-in games, and of some invented ones, with the
+ * library: random games, in which each position must have the same board, the same legal moves,
+ * the same check and the same end.
  *
  * usage: slow_wild [--games N] [--plies N] [--seed N] [GAME...]
  *        slow_wild --perft DEPTH GAME FEN: counts as `apothecary perft` does */
@@ -245,7 +245,11 @@ static bool compare(struct both *both, const wild_game *rules, const struct opti
     apo_variant *var;
     char fen[APO_FEN_MAX];
     bool is_equal = true;
-    if (apo_definition_open(&var, apo_span_of(rules->id), NULL, NULL) != APO_OK)
+    apo_span id = apo_span_of(rules->id);
+    if ((rules->definition == NULL
+             ? apo_definition_open(&var, id, NULL, NULL)
+             : apo_definition_compile(&var, id, apo_span_of(rules->definition), NULL, NULL,
+                                      NULL)) != APO_OK)
         stop("no such game", rules->id);
     for (unsigned i = 0; is_equal && i < options->games; i++) {
         apo_position *pos = apo_position_new(var);
@@ -287,6 +291,21 @@ static bool is_wanted(const char *id, int count, char **ids)
         if (strcmp(ids[i], id) == 0)
             return true;
     return count == 0;
+}
+
+/* The number of invented games that differ. */
+static int compare_invented(struct both *both, const struct options *options, int count,
+                            char **ids)
+{
+    apo_random dice;
+    const wild_game *rules;
+    int failed = 0;
+    for (size_t i = 0; (rules = wild_invented(i)) != NULL; i++) {
+        apo_random_seed(&dice, options->seed);
+        if (is_wanted(rules->id, count, ids) && !compare(both, rules, options, &dice))
+            failed++;
+    }
+    return failed;
 }
 
 /* The five games have slow rules of their own (slow.h). */
@@ -351,6 +370,7 @@ int main(int argc, char **argv)
             continue;
         failed++;
     }
+    failed += compare_invented(&both, &options, argc - first, argv + first);
     printf("%zu positions compared, %d games failed\n", both.compared, failed);
     apo_buffer_clear(&both.buffer);
     free(both.positions);

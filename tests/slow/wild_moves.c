@@ -216,14 +216,34 @@ static int last_promotion(const wild_game *game)
     return last;
 }
 
+/* Pawns promote on all squares of their ranks, or on those of a list. */
+static bool is_promotion_square(const wild_game *game, int side, wild_square at)
+{
+    const char *text = game->promotes_on;
+    wild_square square;
+    if (side == 1 && game->black_promotes_on != NULL)
+        text = game->black_promotes_on;
+    else if (side == 1)
+        at.rank = game->ranks + 1 - at.rank;
+    if (text == NULL)
+        return true;
+    while (wild_read_square(&text, &square))
+        if (wild_is_same(square, at))
+            return true;
+    return false;
+}
+
 /* A pawn's move, with the promotions that its rank gives, and those of the ranks before. */
 static void offer_pawn(struct collector *c, wild_move move)
 {
     const wild_game *game = c->pos->game;
     int own_rank = wild_own_rank(game, c->pos->side, move.to.rank), last = last_promotion(game);
     int compulsory = game->compulsory != 0 ? game->compulsory : last;
-    if (last == 0 || own_rank < compulsory)
+    bool is_there = is_promotion_square(game, c->pos->side, move.to);
+    if (last == 0 || own_rank < compulsory || !is_there)
         offer(c, move);
+    if (!is_there)
+        return;
     for (int rank = 1; rank <= own_rank && rank < 13; rank++) {
         const char *letter = game->promotions[rank];
         if (letter != NULL && c->pos->side == 1 && game->black_last != NULL)

@@ -240,6 +240,11 @@ static void test_counts(void **state)
          "promotionRegionBlack = a2 a1 b1 d1 e1 f1 g1 h2 h1\n"
          "startFen = rnbqkbnr/8/PPPPPPPP/8/8/pppppppp/8/RNBQKBNR w - - 0 1\n",
          58446},
+        {"[x:chess]\ndoubleStep = false\ncastling = false\nmandatoryPawnPromotion = false\n"
+         "promotionRegionWhite = a7 *8\nimmobilityIllegal = true\n"
+         "promotionRegionBlack = a2 *1\n"
+         "startFen = rnbqkbnr/8/PPPPPPPP/8/8/pppppppp/8/RNBQKBNR w - - 0 1\n",
+         43034},
         {"[x:chess]\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\n"
          "promotionRegionBlack = *2 *1\nimmobilityIllegal = true\n"
          "startFen = 4k3/8/P7/8/8/7p/8/4K3 w - - 0 1\n",
@@ -979,6 +984,34 @@ static void test_barred_written(void **state)
         expect_written("[game]\nname = X\nbase = maharajah\n", cases[i][0], cases[i][1]);
 }
 
+/* A row of pawns before the last two ranks, which decide. */
+#define CORNERS                                                                                   \
+    "[game]\nname = X\nbase = chess\nwithout = castling multi-step promotion\n"                   \
+    "[pieces]\nP = pawn, mfWcfF\n[setup]\nboard =\n rnbqkbnr\n 8\n PPPPPPPP\n 8\n 8\n pppppppp\n" \
+    " 8\n RNBQKBNR\n[promotion]\npieces = P\n"
+
+/* Promotion on certain squares of the ranks. */
+static void test_promotion_squares_written(void **state)
+{
+    static const char *const cases[][2] = {
+        {"rank 7 = Q R B N\nsquares = a7 a8 b8 d8 e8 f8 g8 h7 h8\n", ""},
+        {"rank 7 = Q R B N\ncompulsory = 9\nsquares = a7 a8 b8 d8 e8 f8 g8 h7 h8\n", ""},
+        {"rank 7 = Q R B N\nrank 8 = Q R\nsquares = a8 c8\n", ""},
+        {"rank 7 = Q R B N\ncompulsory = 8\nsquares = a7 a8 b8 c8 d8 e8 f8 g8 h8\n", ""},
+        {"rank 8 = Q\nblack-squares = a2 h1 g1\n", ""},
+        {"rank 7 = Q R B N\ncompulsory = 8\nsquares = a7 a8 c8 d8 e8 f8 g8 h8\n",
+         "could not move again"},
+        {"rank 7 = Q\nrank 8 = R\nsquares = a8 c8\n", "all choices are available"},
+        {"rank 7 = Q\nsquares = a7 a8\n[hands]\nnot-on 1 = P\n", ""},
+        {"rank 7 = Q\nsquares = a7 a8\n[hands]\nnot-on 1 = P\nnot-on 7 = P\nnot-on 8 = P\n",
+         "kept from ranks"},
+        {"rank 7 = Q\nblack-compulsory = 8\n", "both sides must promote"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_written(CORNERS, cases[i][0], cases[i][1]);
+}
+
 static void test_errors(void **state)
 {
     static char large[APO_INI_SIZE_MAX + 1];
@@ -1023,6 +1056,7 @@ int main(void)
         cmocka_unit_test(test_gating_losses),
         cmocka_unit_test(test_gating_written),
         cmocka_unit_test(test_barred_written),
+        cmocka_unit_test(test_promotion_squares_written),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

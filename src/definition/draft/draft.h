@@ -151,7 +151,8 @@ enum apo_draft_rare {
     APO_DRAFT_SCREENS = 1 << 26,
     APO_DRAFT_NAMED_STARTS = 1 << 27, /* named starts */
     APO_DRAFT_LAUNCH = 1 << 28,
-    APO_DRAFT_ALL_RARE = (1 << 29) - 1
+    APO_DRAFT_SQUARES = 1 << 29, /* promotion on certain squares of the ranks only */
+    APO_DRAFT_ALL_RARE = (1 << 30) - 1
 };
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
@@ -233,6 +234,7 @@ typedef struct apo_draft {
     char black_tiers[APO_ROWS_MAX + 1]
                     [APO_DRAFT_LETTERS_MAX]; /* Black's, with APO_DRAFT_BLACK_PROMOTION */
     unsigned black_compulsory;
+    apo_draft_squares promotion_squares[2]; /* with APO_DRAFT_SQUARES: White's and Black's */
 
     char promotions[APO_DRAFT_RESULTS_MAX]; /* more lines of [promotion] */
 

@@ -77,6 +77,29 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
 
 /* --- rules --------------------------------------------------------------- */
 
+/* The squares of both sides; those that are not given are White's mirrored, or all. */
+static void read_promotion_squares(apo_draft *out, const apo_value *white,
+                                   const apo_value *black)
+{
+    const apo_geometry *geo = &out->geometry;
+    apo_draft_squares *squares = out->promotion_squares;
+    if (white == NULL && black == NULL)
+        return;
+    out->rare |= APO_DRAFT_SQUARES;
+    for (unsigned sq = 0; white == NULL && sq < apo_geometry_squares(geo); sq++)
+        if (geo->place[sq] == APO_PLACE_SQUARE)
+            squares[APO_WHITE].squares[squares[APO_WHITE].count++] = (apo_square)sq;
+    for (unsigned i = 0; white != NULL && i < white->count; i++) {
+        apo_square sq = (apo_square)white->items[i];
+        squares[APO_WHITE].squares[squares[APO_WHITE].count++] = sq;
+        if (black == NULL)
+            squares[APO_BLACK].squares[squares[APO_BLACK].count++] =
+                apo_geometry_mirror(geo, sq);
+    }
+    for (unsigned i = 0; black != NULL && i < black->count; i++)
+        squares[APO_BLACK].squares[squares[APO_BLACK].count++] = (apo_square)black->items[i];
+}
+
 static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
                            apo_fault_list *diagnostics)
 {
@@ -95,13 +118,15 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
     }
     out->compulsory = apo_draft__number_of(values, info, "compulsory", 0);
     out->black_compulsory = apo_draft__number_of(values, info, "black-compulsory", 0);
+    if (out->black_compulsory > 0 && !(out->rare & APO_DRAFT_BLACK_PROMOTION)) {
+        out->rare |= APO_DRAFT_BLACK_PROMOTION;
+        memcpy(out->black_tiers, out->tiers, sizeof out->black_tiers);
+    }
     if (apo_draft__find_value(values, info, "most") != NULL)
         lose(out, diagnostics, "promotion",
              "most: any number of pieces can have promoted to a type there", nothing);
-    if (apo_draft__find_value(values, info, "squares") != NULL ||
-        apo_draft__find_value(values, info, "black-squares") != NULL)
-        lose(out, diagnostics, "promotion",
-             "squares, black-squares: pieces promote on all squares of a rank there", nothing);
+    read_promotion_squares(out, apo_draft__find_value(values, info, "squares"),
+                           apo_draft__find_value(values, info, "black-squares"));
     values = apo_draft__find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
     apo_draft__add_types(out->reserve, spec, apo_draft__find_value(values, info, "start"));

@@ -63,6 +63,21 @@ static bool has_squares(const apo_ini *ini)
            !apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, 1, &ranks);
 }
 
+/* True if a side promotes on its whole last rank, and the board has no holes beside which a
+ * pawn could be stuck. */
+static bool has_whole_last(const apo_ini *ini, unsigned side)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    bool squares[APO_SQUARES_MAX];
+    apo_ini__find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        if (geo->place[sq] != APO_PLACE_SQUARE ||
+            (apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq) == geo->rows &&
+             !squares[sq]))
+            return false;
+    return true;
+}
+
 static void add_squares(apo_ini *ini, apo_text *out)
 {
     static const char *const keys[2] = {"squares", "black-squares"};
@@ -73,7 +88,8 @@ static void add_squares(apo_ini *ini, apo_text *out)
             apo_ini__add_squares(out, ini, keys[side], squares);
     }
     if (!ini->game.numbers[APO_FAIRY_MANDATORY_PAWN][0] &&
-        ini->game.numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
+        ini->game.numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0] &&
+        !(has_whole_last(ini, 0) && has_whole_last(ini, 1)))
         lose_promotion(ini, &ini->game.region_from[APO_FAIRY_REGION_PROMOTION],
                        "on single squares pieces always promote here, or need not");
 }

@@ -15,6 +15,8 @@ static bool is_promoted_pawn(const apo_fairy_writing *w, unsigned index)
 {
     const apo_draft *draft = w->draft;
     unsigned highest = 0;
+    if (draft->rare & APO_DRAFT_SQUARES)
+        return false;
     for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
         highest = draft->tiers[rank][0] != '\0' ? rank : highest;
     unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : highest;

@@ -51,7 +51,8 @@ static void write_ranks(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "firstRankPawnDrops", "true");
     if (pawn != '\0' && !is_zone)
         apo_fairy__add_line(w->out, "promotionZonePawnDrops", "true");
-    if (!is_said || zone == 1 || draft->geometry.bottom_rank != 1)
+    bool is_partial = is_zone && (draft->rare & APO_DRAFT_SQUARES);
+    if (!is_said || is_partial || zone == 1 || draft->geometry.bottom_rank != 1)
         lose(w, "there only pawns are kept from ranks: the first, and those of promotion");
 }
 
