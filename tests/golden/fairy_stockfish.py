@@ -45,11 +45,23 @@ board =
 pieces = P
 rank 7 = Q R B N
 """
+JANGGI = "[game]\nname = Own\nbase = janggi\nwithout = starts"
 INVENTED = {
     "corners": CORNERS + "squares = a7 d7 h7 a8 b8 e8 h8\ncompulsory = 7\n",
     "corners-free": CORNERS + "squares = c7 f7 c8\nblack-squares = b2 b1\ncompulsory = 9\n",
     "corners-last": CORNERS + "squares = a7 d7 a8 b8 c8 d8 e8 f8 g8 h8\ncompulsory = 8\n",
     "corners-black": CORNERS + "black-squares = c2 a1 b1 f1\ncompulsory = 7\n",
+    # The base is taken back: no points, facing kings, areas and compulsory end of checks.
+    "janggi-free": JANGGI
+    + " points bikjang area\n[pass]\nresult = draw\n[outcome]\nrepetition = draw\n"
+    + "perpetual-check = plain\n",
+    "janggi-few": JANGGI
+    + " pass points bikjang screens\n[pieces]\nC =\nN = knight, N\nB =\n[setup]\nboard =\n"
+    + " rn1a1a1nr\n 4k4\n 9\n p1p1p1p1p\n 9\n 9\n P1P1P1P1P\n 9\n 4K4\n RN1A1A1NR\n"
+    + "[lines]\npieces = K A R P\n[outcome]\nrepetition = draw\n",
+    # No base: the king has no lines; and a chariot that has none is another piece.
+    "janggi-king": JANGGI + "\n[lines]\npieces = A R C P\n[pieces]\nK = king, W, royal\n",
+    "janggi-rook": JANGGI + "\n[lines]\npieces = K A C P\n[pieces]\nR = chariot, R, points 0\n",
 }
 MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 

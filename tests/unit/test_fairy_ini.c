@@ -559,6 +559,7 @@ static void test_games_there_and_back(void **state)
                                         "indian-great",
                                         "isolation",
                                         "isolation-7x7",
+                                        "janggi",
                                         "janus",
                                         "joust",
                                         "judkins-shogi",
@@ -793,6 +794,14 @@ static void test_sections(void **state)
     expect_section("xiangqi", "soldierPromotionRank = 6\n");
     expect_section("seirawan", "[EHeh] w KQBCDFGkqbcdfg - 0 1\n");
     expect_section("seirawan", "gating = true\nseirawanGating = true\n");
+    expect_section("janggi", "[janggi-apothecary:janggi]\n");
+    expect_section("janggi", "rook = r\njanggiCannon = c\nhorse = n\n");
+    expect_section("janggi", "diagonalLines = d1 f1 e2 d3 f3 d8 f8 e9 d10 f10\n"
+                             "bikjangRule = true\nmaterialCounting = janggi\n");
+    /* A section for each of the 16 starts. */
+    expect_section("janggi", "\n[janggi-16:janggi-apothecary]\n"
+                             "startFen = rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/"
+                             "RBNA1ANBR w - - 0 1\n");
     expect_section("maharajah", "promotionPawnTypes = p\npromotionRegionWhite = *8\n");
 }
 
@@ -966,6 +975,44 @@ static void test_gating_written(void **state)
         expect_written("[game]\nname = X\nbase = seirawan\n", cases[i][0], cases[i][1]);
 }
 
+/* Games on janggi that Fairy-Stockfish can say, or not. */
+static void test_janggi_written(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", ""},
+        /* What the base sets is taken back. */
+        {"without = points bikjang area starts\n[pass]\nresult = draw\n[outcome]\n"
+         "repetition = draw\nperpetual-check = plain\n",
+         ""},
+        {"without = pass points bikjang screens starts\n[pieces]\nC =\nN = knight, N\nB =\n"
+         "[setup]\nboard =\n rn1a1a1nr\n 4k4\n 9\n p1p1p1p1p\n 9\n 9\n P1P1P1P1P\n 9\n 4K4\n "
+         "RN1A1A1NR\n[lines]\npieces = K A R P\n[outcome]\nrepetition = draw\n",
+         ""},
+        /* Without a king that follows lines no base is needed. */
+        {"without = starts\n[lines]\npieces = A R C P\n[pieces]\nK = king, W, royal\n", ""},
+        /* A chariot that does not follow them is another piece. */
+        {"without = starts\n[lines]\npieces = K A C P\n[pieces]\nR = chariot, R\n", ""},
+        {"without = starts\n[lines]\npieces = K A R P\n[pieces]\nC = cannon, pR\n",
+         "the cannon follows them"},
+        {"[lines]\npieces = K A R C P N\n", "not the horse"},
+        {"[pieces]\nP = soldier, fWfF\n", "not the soldier"},
+        {"[pieces]\nK = king, WFfD, royal\n", "not the king"},
+        {"[lines]\nline = d1 e2\nline = e2 f3\nline = f1 e2\nline = d3 c4\nline = e2 f1\n",
+         "diagonal neighbours are joined"},
+        {"[lines]\nline = d3 e2 f1\nline = i6 h5\nline = d1 e2 f3\n", "a line with a gap"},
+        {"[points]\nwhite-lead = 1\n", "White wins with a lead of two"},
+        {"[pieces]\nR = chariot, RB, points 12\n", "not the chariot"},
+        {"[bikjang]\nresult = draw\n", "result: points are counted too there"},
+        {"[pass]\nresult = draw\n", "points are counted after two passes"},
+        {"[outcome]\nrepetition = draw\n", "repetition: points are counted after one"},
+        {"[outcome]\nrepetition = draw\n", "move-limit: points are counted"},
+        {"[pass]\nat-will = no\n", "may always do so"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_written("[game]\nname = X\nbase = janggi\n", cases[i][0], cases[i][1]);
+}
+
 /* Pieces that may not enter a zone, and take royal pieces there all the same. */
 static void test_barred_written(void **state)
 {
@@ -1056,6 +1103,7 @@ int main(void)
         cmocka_unit_test(test_gating_losses),
         cmocka_unit_test(test_gating_written),
         cmocka_unit_test(test_barred_written),
+        cmocka_unit_test(test_janggi_written),
         cmocka_unit_test(test_promotion_squares_written),
         cmocka_unit_test(test_errors),
     };

@@ -34,8 +34,14 @@ static const loss losses[] = {
      "black-to"},
     {"tenjiku", APO_FOREIGN_FAIRY, "extinction",
      "the last piece of several kinds together cannot be asked for there: together"},
-    {"janggi", APO_FOREIGN_FAIRY, "pass",
-     "not written yet: materialCounting says it there: result"},
+    {"modern", APO_FOREIGN_FAIRY, "points",
+     "points are counted there as in janggi only: White wins with a lead of two, and else Black "
+     "does: lead, joker-low, joker-high, strong, weak"},
+    {"janggi", APO_FOREIGN_DIAGRAM, "lines", "it cannot be written there: pieces, line"},
+    {"janggi", APO_FOREIGN_DIAGRAM, "bikjang", "it cannot be written there: result"},
+    {"janggi", APO_FOREIGN_DIAGRAM, "points", "it cannot be written there: white-lead"},
+    {"janggi", APO_FOREIGN_ZRF, "outcome",
+     "repetition: points decide neither a repetition nor the move limit there"},
     {"manchu", APO_FOREIGN_FAIRY, "chase",
      "pieces, worth, allowed: only the pieces of Chinese chess chase and are chased there, and "
      "as in its rules; not so the banner"},
@@ -49,7 +55,8 @@ static const loss losses[] = {
     {"antichess", APO_FOREIGN_SJAAK, "outcome", "stalemate = win cannot be said there"},
     {"ataxx", APO_FOREIGN_ZRF, "outcome", "repetition = more-wins cannot be said there"},
     {"modern", APO_FOREIGN_FAIRY, "outcome",
-     "repetition: points decide neither a repetition nor the move limit there"},
+     "repetition: points decide a repetition and the move limit there only if they are counted "
+     "as in janggi"},
     /* Castling and multiple steps. */
     {"active", APO_FOREIGN_ZRF, "castling",
      "way = d1 a1 c1 d1: there both pieces stand so at the start, both move, and neither goes "

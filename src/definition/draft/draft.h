@@ -23,7 +23,8 @@ enum {
     APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_KEYS_MAX =
         192, /* bytes of a list of a section's keys; that of [effects] has 300 */
-    APO_DRAFT_LOSSES_MAX = 32, /* a longer list would help nobody; the rest is only counted */
+    APO_DRAFT_LOSSES_MAX = 32,   /* a longer list would help nobody; the rest is only counted */
+    APO_DRAFT_NUMBERED_MAX = 32, /* janggi has 16 numbered starts; more are only groups here */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
 
@@ -61,7 +62,7 @@ typedef struct apo_draft_group {
     char orders[APO_DRAFT_ORDERS_MAX]; /* "any order of BFGN", or "QUV QVU" */
 } apo_draft_group;
 
-/* A named start. */
+/* A named or numbered start. */
 typedef struct apo_draft_start {
     char name[APO_ID_MAX];
     char board[APO_SQUARES_MAX]; /* both as in the draft */
@@ -152,8 +153,21 @@ enum apo_draft_rare {
     APO_DRAFT_NAMED_STARTS = 1 << 27, /* named starts */
     APO_DRAFT_LAUNCH = 1 << 28,
     APO_DRAFT_SQUARES = 1 << 29, /* promotion on certain squares of the ranks only */
-    APO_DRAFT_ALL_RARE = (1 << 30) - 1
+    APO_DRAFT_JANGGI = 1 << 30,  /* [lines], [bikjang] or [points], as they are in janggi */
+    APO_DRAFT_ALL_RARE = APO_DRAFT_JANGGI - 1 + APO_DRAFT_JANGGI
 };
+
+/* The lines of [lines] that go up from a square: bits. */
+enum apo_draft_line {
+    APO_DRAFT_UP_LEFT = 1 << 0,
+    APO_DRAFT_UP_RIGHT = 1 << 1
+};
+
+/* [lines] */
+typedef struct apo_draft_lines {
+    char pieces[APO_DRAFT_LETTERS_MAX]; /* "": no such section */
+    uint8_t drawn[APO_SQUARES_MAX];     /* by square: bits of enum apo_draft_line */
+} apo_draft_lines;
 
 /* [goal]: for each side its pieces ("": all) and squares (none: no goal). */
 typedef struct apo_draft_goal {
@@ -249,6 +263,9 @@ typedef struct apo_draft {
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
 
+    unsigned numbered_count; /* the numbered starts; 0: there are none, or too many */
+    apo_draft_start numbered[APO_DRAFT_NUMBERED_MAX]; /* each with its number as its name */
+
     unsigned start_count; /* named starts, besides the board */
     apo_draft_start starts[APO_START_NAMES_MAX];
 
@@ -278,7 +295,7 @@ typedef struct apo_draft {
     char survivors[APO_DRAFT_LETTERS_MAX], immune[APO_DRAFT_LETTERS_MAX]; /* of explosions */
     unsigned checks;                                                      /* so many win */
     const char *mate;       /* "loss", "win", "draw", for the side that is mated */
-    const char *repetition; /* "draw", "loss", "win", "white-loss", "white-win", "more-wins" */
+    const char *repetition; /* a word of its key */
     const char *walls;      /* the word of its key "put" */
     apo_draft_squares without_walls;
     apo_draft_connection connection;
@@ -292,6 +309,9 @@ typedef struct apo_draft {
     apo_draft_launch launch;
     unsigned no_trail;                   /* the own rank whose multiple steps leave no trail */
     char screens[APO_DRAFT_LETTERS_MAX]; /* neither hop over each other nor take each other */
+    apo_draft_lines lines;
+    bool has_bikjang, bikjang_has_points; /* [bikjang], and that points decide it */
+    bool has_points; /* [points], with which White wins with a lead of two or more, or loses */
 
     const char *stalemate;     /* "advantage", "draw", "loss"; a reader also "win" ... */
     unsigned repetition_count; /* 0: no such rule */
@@ -374,7 +394,7 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
  * FEN. Launchers that do not castle are named by their files, as in Fairy-Stockfish. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Appends the FEN of a named start, without castling. */
+/* Appends the FEN of a named or numbered start, without castling. */
 void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
                            const apo_draft_start *start);
 

@@ -377,9 +377,6 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
             out->stalemate = words[i];
     out->repetition_count = apo_draft__number_of(values, info, "repetition-count", 3);
     out->move_limit = apo_draft__number_of(values, info, "move-limit", 50);
-    if (apo_draft__is_word(apo_draft__find_value(values, info, "repetition"), info, "points"))
-        lose_outcome(out, diagnostics,
-                     "repetition: points decide neither a repetition nor the move limit there");
     lose_results(out, values, info, diagnostics);
     out->is_check_lost = apo_draft__is_word(
         apo_draft__find_value(values, info, "perpetual-check"), info, "loss");
@@ -408,6 +405,33 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
                 apo_text_add_char(&orders, apo_draft__letter_of(spec, from->orders[k][s]));
         }
     }
+}
+
+/* Reads the numbered starts, if they are few. */
+static apo_status read_numbered(apo_draft *out, const apo_variant_spec *spec,
+                                const apo_variant *var)
+{
+    unsigned count = apo_variant_info_of(var)->start_count;
+    if (count < 2 || count > APO_DRAFT_NUMBERED_MAX || spec->start_count > 1)
+        return APO_OK;
+    apo_position *pos = apo_allocate_zero(NULL, sizeof *pos);
+    if (pos == NULL)
+        return APO_E_MEMORY;
+    for (unsigned number = 1; number <= count; number++) {
+        apo_draft_start *start = &out->numbered[number - 1];
+        apo_start_board board = spec->starts[0];
+        apo_text name = apo_text_start(start->name, sizeof start->name);
+        if (apo_position_start(pos, var, 0, number) != APO_OK)
+            break;
+        memcpy(board.pieces, pos->board,
+               apo_geometry_squares(&spec->geometry) * sizeof board.pieces[0]);
+        read_board(start->board, start->is_form, spec, &board);
+        apo_text_add_number(&name, number);
+        start->is_black_first = spec->starts[0].is_black_first;
+        out->numbered_count = number;
+    }
+    apo_free(NULL, pos);
+    return APO_OK;
 }
 
 /* Counts the rules that a draft cannot hold. */
@@ -466,6 +490,8 @@ apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
         read_spec(out, reader.spec, diagnostics);
+    if (status == APO_OK)
+        status = read_numbered(out, reader.spec, var);
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status;

@@ -25,17 +25,31 @@ static const struct {
     {"enclosing", APO_DRAFT_ENCLOSING},
     {"screens", APO_DRAFT_SCREENS},
     {"launch", APO_DRAFT_LAUNCH},
+    {"lines", APO_DRAFT_JANGGI},
+    {"bikjang", APO_DRAFT_JANGGI},
+    {"points", APO_DRAFT_JANGGI},
 };
 
 enum {
     SECTIONS = sizeof sections / sizeof sections[0]
 };
 
+/* The place of a section, which must be that of a rule, in the list of rules. */
+static size_t index_of(const char *section)
+{
+    size_t i = 0;
+    while (i + 1 < apo_rule_count() &&
+           !apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
+        i++;
+    return i;
+}
+
 bool apo_draft__is_rare(const apo_draft *draft, const char *section)
 {
     for (unsigned i = 0; i < SECTIONS; i++)
         if (apo_span_is(apo_span_of(section), sections[i].section))
-            return (draft->rare & sections[i].rare) != 0;
+            return (draft->rare & sections[i].rare) != 0 &&
+                   draft->rules[index_of(section)].odd[0] == '\0';
     return false;
 }
 
@@ -86,14 +100,9 @@ static const char *word_of(const apo_value *value, const apo_rule_info *info,
     return words[0];
 }
 
-/* The section must be that of a rule. */
 static apo_draft_rule *rule_of(apo_draft *draft, const char *section)
 {
-    size_t i = 0;
-    while (i + 1 < apo_rule_count() &&
-           !apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
-        i++;
-    return &draft->rules[i];
+    return &draft->rules[index_of(section)];
 }
 
 static void add_key(char list[APO_DRAFT_KEYS_MAX], const char *key)
@@ -272,10 +281,54 @@ static void read_pass(apo_draft *out, const apo_values *values, const apo_rule_i
     static const char *const results[] = {"draw", "more-wins", "points"};
     out->passes_at_will = is_on(values, info, "at-will", false);
     out->pass_result = word_of(apo_draft__find_value(values, info, "result"), info, results, 3);
-    if (out->pass_result == results[2]) {
-        add_odd(out, info, "result");
-        out->rare &= ~(unsigned)APO_DRAFT_PASS;
+}
+
+/* Draws the line from one square to the next. */
+static void draw_line(apo_draft_lines *out, const apo_geometry *geo, apo_square from,
+                      apo_square to)
+{
+    apo_square low = from < to ? from : to, high = from < to ? to : from;
+    out->drawn[low] |=
+        high % geo->files > low % geo->files ? APO_DRAFT_UP_RIGHT : APO_DRAFT_UP_LEFT;
+}
+
+static void read_lines(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                       const apo_rule_info *info)
+{
+    const apo_value *value;
+    apo_draft__add_types(out->lines.pieces, spec,
+                         apo_draft__find_value(values, info, "pieces"));
+    for (size_t at = 0; (value = apo_draft__next_value(values, info, "line", &at)) != NULL;)
+        for (unsigned i = 1; i < value->count; i++)
+            draw_line(&out->lines, &out->geometry, value->items[i - 1], value->items[i]);
+}
+
+/* Points that a draft holds decide every game: White needs a lead of two. */
+static void read_points(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+{
+    static const char *const odd[] = {"lead",   "joker-low", "joker-high",
+                                      "strong", "weak",      "pawn-rank"};
+    out->has_points = !has_odd(out, values, info, odd, sizeof odd / sizeof odd[0]);
+    if (apo_draft__number_of(values, info, "white-lead", 2) != 2) {
+        add_odd(out, info, "white-lead");
+        out->has_points = false;
     }
+}
+
+/* The sections of janggi. */
+static void read_janggi(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                        const apo_rule_info *info)
+{
+    apo_span section = apo_span_of(info->section);
+    if (apo_span_is(section, "lines"))
+        read_lines(out, spec, values, info);
+    if (apo_span_is(section, "points"))
+        read_points(out, values, info);
+    if (!apo_span_is(section, "bikjang"))
+        return;
+    out->has_bikjang = true;
+    out->bikjang_has_points =
+        apo_draft__is_word(apo_draft__find_value(values, info, "result"), info, "points");
 }
 
 /* Screens that are the same pieces in all three keys. */
@@ -326,6 +379,8 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned r
         read_screens(out, spec, values, info);
     else if (rare == APO_DRAFT_LAUNCH)
         read_launch(out, spec, values, info);
+    else
+        read_janggi(out, spec, values, info);
 }
 
 static void read_section(apo_draft *out, const apo_variant_spec *spec, unsigned rare,
@@ -369,8 +424,8 @@ static void read_results(apo_draft *out, const apo_variant_spec *spec)
 {
     static const char *const stalemates[] = {"", "win", "fewer-wins", "more-wins"};
     static const char *const mates[] = {"loss", "win", "draw"};
-    static const char *const folds[] = {"draw",       "loss",      "win",
-                                        "white-loss", "white-win", "more-wins"};
+    static const char *const folds[] = {"draw",      "loss",      "win",   "white-loss",
+                                        "white-win", "more-wins", "points"};
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "outcome", &info);
     const char *word =
@@ -444,7 +499,8 @@ static void lose_rules(apo_draft *draft, unsigned lost, apo_draft_reason *reason
         bool is_lost = draft->unsaid >> i & 1;
         for (unsigned k = 0; k < SECTIONS; k++)
             is_lost = is_lost || ((lost & sections[k].rare) &&
-                                  apo_span_is(apo_span_of(sections[k].section), section));
+                                  apo_span_is(apo_span_of(sections[k].section), section) &&
+                                  draft->rules[i].line > 0);
         if (is_lost)
             lose_rule(draft, diagnostics, section, reason != NULL ? reason(section) : NULL);
     }
@@ -462,6 +518,9 @@ static void drop_one_sided(apo_draft *draft)
 void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *reason,
                          apo_fault_list *diagnostics)
 {
+    bool are_points =
+        draft->repetition != NULL && apo_span_is(apo_span_of(draft->repetition), "points");
+
     const struct {
         unsigned rare;
         enum apo_draft_place place;
@@ -489,7 +548,9 @@ void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *rea
         {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "outcome", "mate = %s cannot be said there",
          draft->mate},
         {APO_DRAFT_REPETITION, APO_DRAFT_OUTCOME, "outcome",
-         "repetition = %s cannot be said there", draft->repetition},
+         are_points ? "repetition: points decide neither a repetition nor the move limit there"
+                    : "repetition = %s cannot be said there",
+         draft->repetition},
         {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "outcome",
          "perpetual-check: a side that gives check for ever does not lose there", ""},
         {APO_DRAFT_CHASE, APO_DRAFT_OUTCOME, "chase",

@@ -105,6 +105,9 @@ unsigned apo_ini__count_squares(const apo_ini *ini, const bool squares[APO_SQUAR
 void apo_ini__add_squares(apo_text *out, const apo_ini *ini, const char *key,
                           const bool squares[APO_SQUARES_MAX]);
 
+/* What a piece with this number counts in janggi. */
+unsigned apo_fairy__points_of(unsigned type);
+
 /* True if a region has a square of the board. */
 bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region);
 

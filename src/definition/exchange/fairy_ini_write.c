@@ -282,6 +282,8 @@ static void write_steps(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "doubleStep", "false");
         return;
     }
+    if (apo_fairy__is_on_janggi(draft))
+        apo_fairy__add_line(w->out, "doubleStep", "true");
     if (rank > 0 && (from & (from - 1)) == 0)
         apo_fairy__add_number(w->out, "doubleStepRank", apo_fairy__rank_there(draft, rank));
     apo_fairy__write_region(w, "doubleStepRegion", from, false);
@@ -420,6 +422,8 @@ static void write_castling(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "castling", "false");
         return;
     }
+    if (apo_fairy__is_on_janggi(draft))
+        apo_fairy__add_line(w->out, "castling", "true");
     if (is_castling_anywhere(draft)) {
         write_castling_anywhere(w);
         return;
@@ -480,9 +484,32 @@ static void write_area(apo_fairy_writing *w, const apo_draft_area *area, unsigne
     apo_fairy__write_squares(w, bytes, squares, area->square_count);
 }
 
+/* Pieces that janggi keeps in an area, and a game built on it does not. */
+static void write_freedom(apo_fairy_writing *w)
+{
+    static const unsigned kept[] = {APO_FAIRY_KING, APO_FAIRY_WAZIR, APO_FAIRY_FERS,
+                                    APO_FAIRY_ELEPHANT};
+    const apo_draft *draft = w->draft;
+    apo_draft_area all = {.square_count = 0};
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
+        all.squares[all.square_count++] = (apo_square)sq;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        bool is_kept = false;
+        for (unsigned k = 0; k < sizeof kept / sizeof kept[0]; k++)
+            is_kept = is_kept || w->types[i].number == kept[k];
+        for (unsigned k = 0; k < draft->area_count; k++)
+            is_kept = is_kept &&
+                      !apo_draft_has_letter(draft->areas[k].pieces, draft->types[i].letter);
+        for (unsigned side = 0; is_kept && side < 2; side++)
+            write_area(w, &all, i, side == 1);
+    }
+}
+
 static void write_areas(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
+    if (apo_fairy__is_on_janggi(draft))
+        write_freedom(w);
     for (unsigned i = 0; i < draft->area_count; i++)
         for (unsigned k = 0; k < draft->type_count; k++)
             for (unsigned side = 0; side < 2; side++)
@@ -596,7 +623,7 @@ static bool is_endless(const apo_draft *draft)
     return draft->drops.is_on && draft->drops.is_endless;
 }
 
-static void undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value)
+void apo_fairy__undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value)
 {
     if (!is_set)
         apo_fairy__add_line(w->out, name, value);
@@ -612,17 +639,19 @@ static void undo_base(apo_fairy_writing *w)
     bool is_counted = apo_fairy__counts_pieces(draft);
     if (!is_endless(draft))
         return;
-    undo(w, w->custom_count > 0 || apo_draft_type_of(draft, 'P') != NULL, "customPiece1", "-");
-    undo(w, passes && !draft->passes_at_will, "passOnStalemate", "false");
-    undo(w, !apo_span_is(stalemate, "draw"), "stalemateValue", "draw");
-    undo(w, apo_span_is(stalemate, "more-wins") || apo_span_is(stalemate, "fewer-wins"),
-         "stalematePieceCount", "false");
-    undo(w, is_counted, "materialCounting", "none");
-    undo(w, is_counted && passes, "adjudicateFullBoard", "false");
-    undo(w, encloses && !apo_span_is(apo_span_of(enclosing->drops), "anywhere"),
-         "enclosingDrop", "none");
-    undo(w, encloses && !apo_span_is(apo_span_of(enclosing->flips), "nothing"),
-         "flipEnclosedPieces", "none");
+    apo_fairy__undo(w, w->custom_count > 0 || apo_draft_type_of(draft, 'P') != NULL,
+                    "customPiece1", "-");
+    apo_fairy__undo(w, passes && !draft->passes_at_will, "passOnStalemate", "false");
+    apo_fairy__undo(w, !apo_span_is(stalemate, "draw"), "stalemateValue", "draw");
+    apo_fairy__undo(w,
+                    apo_span_is(stalemate, "more-wins") || apo_span_is(stalemate, "fewer-wins"),
+                    "stalematePieceCount", "false");
+    apo_fairy__undo(w, is_counted, "materialCounting", "none");
+    apo_fairy__undo(w, is_counted && passes, "adjudicateFullBoard", "false");
+    apo_fairy__undo(w, encloses && !apo_span_is(apo_span_of(enclosing->drops), "anywhere"),
+                    "enclosingDrop", "none");
+    apo_fairy__undo(w, encloses && !apo_span_is(apo_span_of(enclosing->flips), "nothing"),
+                    "flipEnclosedPieces", "none");
 }
 
 /* Adds the name of the section. One named like a built-in game would be ignored. */
@@ -641,7 +670,9 @@ static void write_heading(apo_fairy_writing *w)
     apo_buffer_add(w->out, w->draft->name);
     apo_buffer_add(w->out, "\n[");
     bool is_taken = add_name(w);
-    apo_buffer_add(w->out, is_endless(w->draft) ? ":ataxx]\n" : "]\n");
+    apo_buffer_add(w->out, is_endless(w->draft)                ? ":ataxx]\n"
+                           : apo_fairy__is_on_janggi(w->draft) ? ":janggi]\n"
+                                                               : "]\n");
     if (is_taken)
         apo_fault_warn(w->diagnostics, 0, 0, nothing,
                        "the name of a built-in game of Fairy-Stockfish: the section is called "
@@ -685,26 +716,48 @@ static bool is_same_but_places(const apo_fairy_writing *w, const apo_draft_start
     return draft->way_count == 0 && w->first_ranks == 0;
 }
 
-/* Each named start is a section on the first one. */
-static void write_starts(apo_fairy_writing *w)
+/* A start of its own is a section on the first one. */
+static void write_another(apo_fairy_writing *w, const apo_draft_start *start)
+{
+    apo_buffer_add(w->out, "\n[");
+    apo_buffer_add(w->out, w->draft->id);
+    apo_buffer_add_char(w->out, '-');
+    apo_buffer_add(w->out, start->name);
+    apo_buffer_add_char(w->out, ':');
+    (void)add_name(w);
+    apo_buffer_add(w->out, "]\nstartFen = ");
+    apo_draft_write_start(w->out, w->draft, start);
+    apo_buffer_add_char(w->out, '\n');
+}
+
+static void write_named(apo_fairy_writing *w)
 {
     for (unsigned i = 0; i < w->draft->start_count; i++) {
         const apo_draft_start *start = &w->draft->starts[i];
-        apo_buffer_add(w->out, "\n[");
-        apo_buffer_add(w->out, w->draft->id);
-        apo_buffer_add_char(w->out, '-');
-        apo_buffer_add(w->out, start->name);
-        apo_buffer_add_char(w->out, ':');
-        (void)add_name(w);
-        apo_buffer_add(w->out, "]\nstartFen = ");
-        apo_draft_write_start(w->out, w->draft, start);
-        apo_buffer_add_char(w->out, '\n');
+        write_another(w, start);
         if (!is_same_but_places(w, start))
             apo_fairy__lose(w, "start",
                             "named starts with other pieces, castling or first moves "
                             "have other rules there: not \"%s\"",
                             apo_span_of(start->name));
     }
+}
+
+static void write_numbered(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool are_said = draft->numbered_count > 0;
+    for (unsigned i = 0; i < draft->numbered_count; i++)
+        are_said = are_said && is_same_but_places(w, &draft->numbered[i]);
+    if (draft->group_count > 0 && !are_said)
+        apo_fairy__lose(w, "starts",
+                        "there are no numbered starts there, only a section for each of at "
+                        "most 32, without castling and first moves",
+                        nothing);
+    for (unsigned i = 0; are_said && i < draft->numbered_count; i++)
+        if (memcmp(draft->numbered[i].board, draft->board,
+                   apo_geometry_squares(&draft->geometry)) != 0)
+            write_another(w, &draft->numbered[i]);
 }
 
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
@@ -731,10 +784,10 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     apo_fairy__write_launch(&w);
     write_outcome(&w);
     apo_fairy__write_rules(&w);
+    apo_fairy__write_janggi(&w);
     undo_base(&w);
     if (draft->joker != '\0')
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
-    if (draft->group_count > 0)
-        apo_fairy__lose(&w, "starts", "there are no numbered starts there", nothing);
-    write_starts(&w);
+    write_numbered(&w);
+    write_named(&w);
 }

@@ -5,8 +5,7 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* What a piece counts in janggi. */
-static unsigned points_of(unsigned type)
+unsigned apo_fairy__points_of(unsigned type)
 {
     switch (type) {
     case APO_FAIRY_ROOK: return 13;
@@ -40,7 +39,7 @@ void apo_ini__make_points(apo_ini *ini, apo_text *out)
     if (!apo_ini__has_points(ini))
         return;
     for (unsigned i = 0; i < ini->type_count; i++)
-        ini->draft->types[i].points = (uint8_t)points_of(ini->types[i].number);
+        ini->draft->types[i].points = (uint8_t)apo_fairy__points_of(ini->types[i].number);
     apo_text_add(out, "\n[points]\nwhite-lead = 2\n");
     if (apo_ini__has_forms(ini))
         apo_ini__lose(ini, from, "what promoted forms count is not converted", nothing);

@@ -219,11 +219,19 @@ static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, ap
 
 /* --- names --------------------------------------------------------------- */
 
-static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, apo_span moves)
+static void name_piece(apo_fairy_writing *w, unsigned index, unsigned number)
 {
     apo_text name = apo_text_start(w->types[index].name, sizeof w->types[index].name);
     apo_fairy_piece_name(&name, number);
-    apo_buffer_add_span(w->out, apo_text_span(&name));
+    w->types[index].number = number;
+    if (number < APO_FAIRY_CUSTOM + APO_FAIRY_CUSTOM_MAX)
+        w->used |= UINT64_C(1) << number;
+}
+
+static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, apo_span moves)
+{
+    name_piece(w, index, number);
+    apo_buffer_add(w->out, w->types[index].name);
     apo_buffer_add(w->out, " = ");
     apo_buffer_add_char(w->out, w->types[index].letter);
     if (moves.length > 0) {
@@ -231,8 +239,6 @@ static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, ap
         apo_buffer_add_span(w->out, moves);
     }
     apo_buffer_add_char(w->out, '\n');
-    if (number < APO_FAIRY_CUSTOM + APO_FAIRY_CUSTOM_MAX)
-        w->used |= UINT64_C(1) << number;
 }
 
 static void write_custom(apo_fairy_writing *w, unsigned index, apo_span moves)
@@ -267,12 +273,49 @@ static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool
     if (is_screen && !apo_span_is(moves, "pR"))
         apo_fairy__lose(w, "screens", "only cannons (pR) are no screens there: not the %s",
                         apo_span_of(type->name));
+    if (w->draft->lines.pieces[0] != '\0' && apo_fairy__is_follower(known)) {
+        if (is_soldier || is_screen)
+            apo_fairy__lose(w, "lines", "wherever there are lines, the %s follows them there",
+                            apo_span_of(type->name));
+        known = is_soldier || is_screen ? known : 0;
+    }
     if (type->is_royal)
         write_line(w, index, APO_FAIRY_KING, apo_span_is(moves, "K") ? nothing : moves);
     else if (known > 0 && !(w->used >> known & 1))
         write_line(w, index, known, nothing);
     else
         write_custom(w, index, moves);
+}
+
+/* True if a type follows lines there, and is written. */
+static bool write_follower(apo_fairy_writing *w, unsigned index)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_type *type = &draft->types[index];
+    unsigned number = apo_fairy__find_follower(type);
+    bool is_screen = apo_draft_has_letter(draft->screens, type->letter);
+    bool is_king = type->is_royal && apo_fairy__is_on_janggi(draft);
+    if (!apo_fairy__is_lined(draft, type))
+        return false;
+    number = is_king ? APO_FAIRY_KING : number;
+    bool is_said = number != 0 && (is_king || !type->is_royal) &&
+                   is_screen == (number == APO_FAIRY_JANGGI_CANNON) &&
+                   !apo_draft_has_letter(draft->river_pieces, type->letter) &&
+                   !(w->used >> number & 1) && !(is_king && type->letter != 'K') &&
+                   !apo_draft_has_letter(draft->multi_pieces, type->letter);
+    if (!is_said) {
+        apo_fairy__lose(w, "lines",
+                        "one king K (WF), chariot (RB), cannon (pRpB), guard (WF) and soldier "
+                        "(fsWfF) follow lines there: not the %s",
+                        apo_span_of(type->name));
+        return false;
+    }
+    /* A king that a section names is another one. */
+    if (is_king)
+        name_piece(w, index, number);
+    else
+        write_line(w, index, number, nothing);
+    return true;
 }
 
 /* Finds out whether any pieces leave trails or have first moves.
@@ -373,6 +416,8 @@ static void write_type(apo_fairy_writing *w, unsigned index)
     w->types[index].barred_from = apo_fairy__barred_from(draft, type);
     split(&p, draft, type, w->types[index].barred_from > 0);
     note_facts(w, index, &p);
+    if (write_follower(w, index))
+        return;
     if (type->moves[0] == '\0' && type->letter != draft->joker && !type->is_royal &&
         !(w->used >> IMMOBILE & 1)) {
         write_line(w, index, IMMOBILE, nothing);

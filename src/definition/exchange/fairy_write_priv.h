@@ -1,7 +1,7 @@
 /* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
  * fairy_write_pieces.c its pieces, fairy_write_barred.c those that may not promote,
- * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_rules.c rules that few
- * formats have. */
+ * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_lines.c what janggi
+ * has, fairy_write_rules.c rules that few formats have. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
@@ -9,8 +9,9 @@
 
 /* What the writer knows about each type of the draft. */
 typedef struct apo_fairy_writing_type {
-    char name[32]; /* the key it is written with: "customPiece3" */
-    char letter;   /* in lower case; a promoted form has that of another piece, or its own */
+    char name[32];   /* the key it is written with: "customPiece3" */
+    unsigned number; /* Fairy-Stockfish's number of the piece */
+    char letter;     /* in lower case; a promoted form has that of another piece, or its own */
     bool is_ahead_only;  /* it never goes sideways or back */
     bool has_step_ahead; /* a single step straight ahead, without capture */
     bool is_always_mobile;
@@ -40,6 +41,9 @@ void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *deta
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);
 void apo_fairy__add_number(apo_buffer *out, const char *name, unsigned number);
 
+/* Takes back what the base of a section sets, unless the section sets it itself. */
+void apo_fairy__undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value);
+
 /* The letters in lower case; "-" for none. */
 void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *letters);
 
@@ -47,6 +51,25 @@ void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
 void apo_fairy__write_launch(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
+
+/* True if a type steps diagonally along lines only. */
+bool apo_fairy__is_lined(const apo_draft *draft, const apo_draft_type *type);
+
+/* The piece that moves like a type there, if it follows lines; 0: none does. */
+unsigned apo_fairy__find_follower(const apo_draft_type *type);
+
+/* True for the number of a piece that follows lines wherever there are any. */
+bool apo_fairy__is_follower(unsigned number);
+
+/* True for a game that only a section built on janggi can say: its king follows lines. */
+bool apo_fairy__is_on_janggi(const apo_draft *draft);
+
+/* Lines, facing kings and points; and what a section built on janggi takes back. */
+void apo_fairy__write_janggi(apo_fairy_writing *w);
+
+/* True if points decide after two passes, a repetition, or a pass while kings face each other.
+ */
+bool apo_fairy__counts_points(const apo_draft *draft);
 
 /* True if the side with more pieces wins after two passes or a repetition. */
 bool apo_fairy__counts_pieces(const apo_draft *draft);

@@ -283,7 +283,6 @@ static void write_counting(apo_fairy_writing *w)
 const char *apo_fairy_ini_reason(const char *section)
 {
     static const char *const reasons[][2] = {
-        {"bikjang", "not written yet: bikjangRule says it there"},
         {"checker", "no move takes several pieces one after the other there"},
         {"connection", "a chain grows only upwards and to the right there"},
         {"counting", "moves are counted as in makruk, Cambodian or ASEAN chess there"},
@@ -293,11 +292,9 @@ const char *apo_fairy_ini_reason(const char *section)
         {"forms", "there a piece may promote with each move from, to or within the zone"},
         {"king-jump",
          "an unmoved king leaps only when it castles, or in Cambodian chess there"},
-        {"lines", "not written yet: diagonalLines says it there"},
         {"lion-trade", "what has just been taken forbids no capture there"},
-        {"pass", "not written yet: materialCounting says it there"},
-        {"points",
-         "points are counted there only for the pieces of janggi, which is not written yet"},
+        {"points", "points are counted there as in janggi only: White wins with a lead of two, "
+                   "and else Black does"},
         {"screens", "pieces that are no screens are neither hopped over nor taken there"},
     };
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
@@ -317,8 +314,15 @@ static void write_results(apo_fairy_writing *w)
     bool is_counted = !apo_span_is(stalemate, "win");
     if (draft->rare & APO_DRAFT_MATE)
         apo_fairy__add_line(w->out, "checkmateValue", draft->mate);
-    if (draft->rare & APO_DRAFT_REPETITION && !is_counted_repetition(draft)) {
-        apo_span fold = apo_span_of(draft->repetition);
+    apo_span fold =
+        apo_span_of(draft->rare & APO_DRAFT_REPETITION ? draft->repetition : "draw");
+    bool are_points = apo_span_is(fold, "points");
+    if (are_points && !draft->has_points)
+        apo_fairy__lose(w, "outcome",
+                        "repetition: points decide a repetition and the move limit there only "
+                        "if they are counted as in janggi",
+                        nothing);
+    if (draft->rare & APO_DRAFT_REPETITION && !is_counted_repetition(draft) && !are_points) {
         bool is_loss = apo_span_is(fold, "loss") || apo_span_is(fold, "white-loss");
         apo_fairy__add_line(w->out, "nFoldValue", is_loss ? "loss" : "win");
         add_bool(w, "nFoldValueAbsolute", apo_span_starts_with(fold, "white-"));
