@@ -4,16 +4,17 @@ in every position, and the same end with the same result, repetition and counted
 
 usage: peer_ends.py [--positions N] [--seed N] [--file VARIANTS_INI] [--strict] [GAME[=NAME]...]
 
-Both modules must be importable. GAME is ours, NAME the variant's name there; without any, all games
-are played that have an id or a name in common. A third of the games is played at random; in a third
-the players like to take their moves back, which repeats positions; in a third the count of moves is
-set to almost its limit. Known and not counted as different are a drop that mates, which is illegal
-here and loses there, dead positions, which are drawn here at once, and some ends that
-docs/other-programs.md names, unless the games are strictly the same, as those that `apothecary
-export` writes should be. Prints a line for each game. Exit code 1 if any differs.
+Both modules must be importable. GAME is ours, or a definition file, NAME the variant's name there;
+without any, all games are played that have an id or a name in common. A third of the games is
+played at random; in a third the players like to take their moves back, which repeats positions; in
+a third the count of moves is set to almost its limit. Known and not counted as different are a drop
+that mates, which is illegal here and loses there, dead positions, which are drawn here at once, and
+some ends that docs/other-programs.md names, unless the games are strictly the same, as those that
+`apothecary export` writes should be. Prints a line for each game. Exit code 1 if any differs.
 """
 import argparse
 import collections
+import functools
 import random
 import re
 import sys
@@ -71,6 +72,15 @@ def common_games():
     return sorted(found.items())
 
 
+@functools.lru_cache(maxsize=None)
+def opened(game):
+    """A game, or the one of a definition file."""
+    if not game.endswith(".variant"):
+        return apothecary.Variant(game)
+    with open(game, encoding="utf-8") as file:
+        return apothecary.Variant.from_text(file.read())
+
+
 class Match:
     """One game in both programs."""
 
@@ -81,7 +91,7 @@ class Match:
 
     def begin(self, fen):
         self.start, self.moves = fen, []
-        self.board = apothecary.Board(fen, self.game)
+        self.board = apothecary.Board(fen, opened(self.game))
 
     def fen(self):
         return pyffish.get_fen(self.name, self.start, self.moves)

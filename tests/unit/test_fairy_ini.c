@@ -51,6 +51,34 @@ static void expect_loss(const char *text, const char *key, const char *words)
     fail_msg("%snot lost: %s: %s", text, key, words);
 }
 
+/* The line of the first loss of a key. */
+static uint32_t line_of(const char *text, const char *key)
+{
+    assert_int_equal(read_ini(text, ""), APO_OK);
+    for (size_t i = 0; i < report.count; i++)
+        if (!report.faults[i].is_warning && strcmp(report.faults[i].key, key) == 0)
+            return report.faults[i].line;
+    fail_msg("not lost: %s", key);
+    return 0;
+}
+
+/* What comes from a base is lost at the heading that names the base. */
+static void test_lines_of_bases(void **state)
+{
+    static const char two[] = "# a comment\n[x:y]\nstalemateValue = loss\n"
+                              "[y:atomic]\npieceDrops = true\ncapturesToHand = true\n";
+    (void)state;
+    assert_int_equal(line_of(two, "blastOnCapture"), 4);
+    expect_loss(two, "blastOnCapture", "joins no hand here (from the base atomic)");
+    assert_int_equal(line_of("[x:chess]\noppositeCastling = true\n", "oppositeCastling"), 2);
+    assert_int_not_equal(read_ini("[x:chess]\nmaxFile = 8\nmaxRank = 1\n", ""), APO_OK);
+    assert_non_null(strstr(error.detail, "line 3: maxRank: a board has at least 2"));
+    assert_int_not_equal(read_ini("[x:chess]\nstartFen = 8/8/8~\n", ""), APO_OK);
+    assert_non_null(strstr(error.detail, "line 2: startFen: "));
+    assert_int_not_equal(read_ini("[x:chess]\nmaxRank = 7\n", ""), APO_OK);
+    assert_non_null(strstr(error.detail, "line 1: startFen: the board does not fit"));
+}
+
 /* --- games that both know ------------------------------------------------ */
 
 static void test_known_games(void **state)
@@ -149,6 +177,15 @@ static void test_counts(void **state)
         /* A piece takes another's letter and so its place; promotions no longer offer the
            other. */
         {"[x:chess]\ncustomPiece1 = n:NN\n", 15586},
+        /* Blanks behind moves are no moves; a form may have none. */
+        {"[x:chess]\ncustomPiece1 = n:NN \n", 15586},
+        {"[x:minishogi]\nimmobile = x\npromotedPieceType = p:x s:g b:h r:d\n"
+         "mandatoryPiecePromotion = true\n",
+         2484},
+        /* No move of the pawn can be taken back, so all of them restart the count of moves. */
+        {"[x:chess]\npawnTypes = h\ncustomPiece1 = h:mfWcfFfhmnN\n"
+         "startFen = 4k3/8/8/3h4/8/8/3H4/4K3 w - - 0 1\n",
+         900},
         {"[x:chess]\nqueen = q\nstartFen = 4k3/P7/8/8/8/8/7p/4K3 w - - 0 1\n", 548},
         /* One piece that must not be lost is a king. */
         {"[x:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n"
@@ -282,7 +319,6 @@ static void test_losses(void **state)
         {"promotedPieceType = n:r\nextinctionValue = loss\nextinctionPieceTypes = r\n",
          "promotedPieceType", "(N to R: extinctionPieceTypes)"},
         {"promotedPieceType = n:k\n", "promotedPieceType", "(N to K: king)"},
-        {"immobile = c\npromotedPieceType = n:c\n", "promotedPieceType", "(N to C): "},
         {"promotedPieceType = n:r\npromotionPawnTypes = n\n", "promotedPieceType",
          "as a pawn here (N)"},
         {"startFen = +nnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", "startFen", "here (+N)"},
@@ -333,7 +369,7 @@ static void test_losses(void **state)
         {"customPiece1 = n\n", "customPiece1", "needs moves"},
         /* Lines that Fairy-Stockfish does not read the way they look. */
         {"mustCapture = true # not so\n", "mustCapture", "part of it"},
-        {"customPiece1 = n:N # Knight\n", "customPiece1", "part of it"},
+        {"customPiece1 = n:N # Knight\n", "customPiece1", "part of them"},
         {"stalemateValue = loss \n", "stalemateValue", "part of it"},
         {"promotionPieceTypes = qvr\n", "promotionPieceTypes", "reads no further"},
         {" doubleStep = false\n", " doubleStep", "not known"},
@@ -1086,6 +1122,7 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines_of_bases),
         cmocka_unit_test(test_known_games),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_bases_are_built_in),

@@ -138,7 +138,9 @@ static void test_lost(void **state)
     expect_lost(CHESS "piece N N\n", 2, "for one side only");
     expect_lost(CHESS "piece N N\npiece n ND\n", 3, "alike for both sides");
     expect_lost(CHESS "piece +N& N\n", 2, "pieces have one letter here");
-    expect_lost(CHESS "piece N& QX\n", 2, "these moves cannot be read");
+    expect_lost(CHESS "piece N& QX\n", 2, "these moves cannot be read: QX: ");
+    /* The whole sentence of a diagram's reader. */
+    expect_lost(CHESS "piece K& KilO2irO3\n", 2, "mirror image");
     expect_lost(CHESS "piece X& N\n", 2, "lacks the letter");
     expect_lost(CHESS "piece K& KilO2irO3\n", 2, "left and right are Black's own");
     expect_lost("setup (PNBRQKpnbrqk) 8x8+4_fairy " START, 1, "in hand are left out");
@@ -168,11 +170,26 @@ static void test_errors(void **state)
         {"setup (P+BRQKp+brqk) 8x8+0_fairy " START, APO_E_UNSUPPORTED},
     };
 
+    static const struct {
+        const char *text, *words;
+    } reasons[] = {
+        {"\nsetup (PNBRQKpcakqr) 8x8+0_fairy " START,
+         "line 2: setup: both sides have the same"},
+        {"setup () 8x8+0_fairy " START, "line 1: setup: the table of pieces is empty"},
+        {"setup (P^S'KpK^s'k) 8x8+0_fairy " START, "promoted forms and signs in the table"},
+        {"setup (PNBRQKpnbrqk) 8x8+0_shogi " START, "line 1: setup: XBoard's variant shogi"},
+    };
+
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (read_lines(cases[i].text) != cases[i].status)
             fail_msg("%s%s", cases[i].text, error.detail);
         assert_true(error.detail[0] != '\0');
+    }
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        assert_int_equal(read_lines(reasons[i].text), APO_E_UNSUPPORTED);
+        if (strstr(error.detail, reasons[i].words) == NULL)
+            fail_msg("%s%s", reasons[i].text, error.detail);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "base/mem.h"
 #include "definition/exchange/fairy_ini_priv.h"
+#include "definition/exchange/refuse.h"
 
 /* The board of a variants.ini section, and the pieces on it. */
 
@@ -242,30 +243,37 @@ static void find_royal(apo_ini *ini)
                          "a side has at most one king here, and nothing becomes one", nothing);
 }
 
+/* Refuses the whole section, with the line of what is wrong. */
+static apo_status refuse(apo_ini *ini, apo_status status, const apo_fairy_source *from,
+                         const char *key, const char *detail)
+{
+    return apo_refuse_line(ini->err, status, from->line > 0 ? from->line : ini->heading, key,
+                           detail, nothing);
+}
+
 apo_status apo_ini__make_board(apo_ini *ini)
 {
     apo_draft *draft = ini->draft;
     const apo_fairy_game *game = &ini->game;
-    if (game->files < 2 || game->ranks < 2)
-        return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
-                        "a board has at least 2 files and 2 ranks here (maxFile, maxRank)",
-                        nothing);
+    if (game->files < 2 || game->ranks < 2) {
+        unsigned which = game->files < 2 ? 0 : 1;
+        return refuse(ini, APO_E_UNSUPPORTED, &game->extent_from[which],
+                      which == 0 ? "maxFile" : "maxRank",
+                      "a board has at least 2 files and 2 ranks here");
+    }
     draft->geometry.files = (uint8_t)game->files;
     draft->geometry.rows = (uint8_t)game->ranks;
     memset(draft->geometry.place, APO_PLACE_SQUARE, sizeof draft->geometry.place);
     memset(draft->board, '.', sizeof draft->board);
     apo_span rest = game->start, placement = apo_span_word(&rest);
     if (has_marked_piece(placement))
-        return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
-                        "startFen: pieces that are hidden, or that turn back when they are "
-                        "captured (marked ~), have no rule at the start of a game here",
-                        nothing);
+        return refuse(ini, APO_E_UNSUPPORTED, &game->start_from, "startFen",
+                      "pieces that are hidden, or that turn back when they are captured "
+                      "(marked ~), have no rule at the start of a game here");
     if (!read_placement(draft, placement))
-        return apo_fail(
-            ini->err, APO_E_SYNTAX, 0,
-            "the board of startFen does not fit maxFile (at most 12) and maxRank (at most 10), "
-            "or holds signs that are no pieces: \"%s\"",
-            placement);
+        return refuse(ini, APO_E_SYNTAX, &game->start_from, "startFen",
+                      "the board does not fit maxFile (at most 12) and maxRank (at most 10), "
+                      "or holds signs that are no pieces");
     count_hand(ini, placement);
     read_fields(ini, rest);
     count_pieces(ini);

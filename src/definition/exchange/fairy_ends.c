@@ -292,8 +292,8 @@ static void make_enclosing(apo_ini *ini, apo_text *out)
     if (!is_said)
         apo_ini__lose(
             ini, &game->number_from[APO_FAIRY_ENCLOSING_DROP],
-            "of enclosing drops only those of reversi, ataxx and snort can be expressed here, "
-            "with at most 64 first squares",
+            "of enclosing drops only those of reversi, ataxx, snort and connect four can be "
+            "expressed here, none from any side, and at most 64 first squares",
             nothing);
 }
 

@@ -1,4 +1,5 @@
 #include "definition/exchange/fairy_ini_priv.h"
+#include "rules/kernel/set.h"
 #include "rules/tables/path.h"
 
 /* Facts about a game and about the moves of a piece that decide how a rule can be expressed. */
@@ -19,33 +20,39 @@ bool apo_fairy__goes_ahead(const apo_piece_moves *moves)
     return true;
 }
 
-static bool is_quiet(const apo_piece_move *move)
+/* The squares to which a piece can go from each square of an empty board. */
+typedef struct journeys {
+    apo_square from;
+    apo_set to[APO_SQUARES_MAX];
+} journeys;
+
+/* Notes a move without capture that only empty squares can stop. */
+static bool note_journey(void *context, const apo_path *path)
 {
-    return (move->end & APO_END_MOVE) && !move->is_unmoved;
+    journeys *all = context;
+    bool is_open = (path->end & APO_END_MOVE) && !path->is_unmoved;
+    for (unsigned i = 0; i < path->step_count; i++)
+        is_open = is_open && path->steps[i].condition == APO_CONDITION_EMPTY;
+    if (is_open)
+        apo_set_add(&all->to[all->from], path->to);
+    return true;
 }
 
-/* True if the steps of one go back where those of the other have come from. */
-static bool is_opposite(const apo_leg *one, const apo_leg *other)
+bool apo_fairy__never_returns(const apo_piece_moves *moves, const apo_geometry *geo)
 {
-    unsigned directions = one->directions & one->compass;
-    unsigned back = (directions << 4 | directions >> 4) & 0xFFU;
-    bool is_alike =
-        one->shorter == other->shorter && (one->shorter == 0 || one->longer == other->longer);
-    return is_alike && (back & other->directions & other->compass) != 0;
-}
-
-bool apo_fairy__never_returns(const apo_piece_moves *moves)
-{
-    for (unsigned i = 0; i < moves->move_count; i++) {
-        if (!is_quiet(&moves->moves[i]))
-            continue;
-        if (moves->moves[i].leg_count != 1)
+    journeys all = {0, {{{0}}}};
+    unsigned squares = apo_geometry_squares(geo);
+    for (unsigned sq = 0; sq < squares; sq++) {
+        all.from = (apo_square)sq;
+        if (geo->place[sq] == APO_PLACE_SQUARE &&
+            apo_paths_walk(geo, moves, APO_WHITE, all.from, note_journey, &all) != APO_OK)
             return false;
-        for (unsigned k = 0; k < moves->move_count; k++)
-            if (is_quiet(&moves->moves[k]) &&
-                is_opposite(&moves->moves[i].legs[0], &moves->moves[k].legs[0]))
-                return false;
     }
+    for (unsigned sq = 0; sq < squares; sq++)
+        for (unsigned to = 0; to < squares; to++)
+            if (apo_set_has(&all.to[sq], (apo_square)to) &&
+                apo_set_has(&all.to[to], (apo_square)sq))
+                return false;
     return true;
 }
 

@@ -154,6 +154,11 @@ static apo_status apply_chain(apo_ini *ini, apo_span text, apo_span name)
     apo_fairy_game_init(&ini->game);
     if (chain[count - 1].line == 0)
         apo_fairy_game_add_chess(&ini->game);
+    for (unsigned i = 0; i < count; i++)
+        if (chain[i].line > 0) {
+            ini->heading = chain[i].line - 1;
+            ini->base = chain[i].base;
+        }
     for (unsigned i = count; i > 0; i--) {
         if (!read_lines(ini, &chain[i - 1]))
             return apo_fail(ini->err, APO_E_TOO_LARGE, 0, "the section [%s] has too many keys",

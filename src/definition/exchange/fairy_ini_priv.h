@@ -32,6 +32,8 @@ typedef struct apo_ini {
     apo_error *err;
     apo_draft *draft;
     apo_fairy_game game;
+    uint32_t heading; /* the line of the section's heading that names a built-in base, if any */
+    apo_span base;    /* that base; length 0: there is none */
     unsigned line_count;
     apo_fairy_line lines[APO_INI_KEYS_MAX]; /* of one section at a time */
 
@@ -51,8 +53,8 @@ unsigned apo_fairy__find_piece(apo_span moves);
 /* True if all its moves go ahead, and not sideways. */
 bool apo_fairy__goes_ahead(const apo_piece_moves *moves);
 
-/* True if no move without a capture leads back to where another such move began. */
-bool apo_fairy__never_returns(const apo_piece_moves *moves);
+/* True if no move without a capture can be taken back by the next one on an empty board. */
+bool apo_fairy__never_returns(const apo_piece_moves *moves, const apo_geometry *geo);
 
 /* The number of steps of a non-capturing move that repeats one step over empty squares; 0 for
  * any other move. */

@@ -96,6 +96,15 @@ static bool is_whole(const applying *a)
     return false;
 }
 
+/* False, with a fault, if a comment follows moves. Blanks behind them are no moves there. */
+static bool is_without_comment(const applying *a)
+{
+    if (apo_span_same(without_comment(a->line->value), apo_span_trim(a->line->value)))
+        return true;
+    refuse(a, "Fairy-Stockfish takes a comment after moves as part of them", nothing);
+    return false;
+}
+
 static bool read_word(const applying *a, const char *words, int32_t *out)
 {
     apo_span rest = apo_span_of(words), word;
@@ -424,7 +433,7 @@ static void apply_piece(applying *a, unsigned type)
     if (holder > 0)
         remove_piece(game, holder);
     game->letters[type] = apo_to_upper(value.text[0]);
-    if ((is_custom(type) || type == APO_FAIRY_KING) && is_whole(a) && has_moves)
+    if ((is_custom(type) || type == APO_FAIRY_KING) && is_without_comment(a) && has_moves)
         set_moves(a, type, apo_span_part(value, 2, value.length));
     else if (is_custom(type))
         refuse(a, "a custom piece needs moves, such as a:BN", nothing);
@@ -470,8 +479,10 @@ static void apply_extent(applying *a, const char *key, bool is_file, unsigned *o
 {
     int32_t last;
     a->line = find_line(a, key);
-    if (a->line != NULL &&
-        read_place(a, is_file, is_file ? APO_FAIRY_FILES_MAX : APO_FAIRY_RANKS_MAX, &last))
+    if (a->line == NULL)
+        return;
+    a->game->extent_from[is_file ? 0 : 1] = (apo_fairy_source){a->line->number, a->line->key};
+    if (read_place(a, is_file, is_file ? APO_FAIRY_FILES_MAX : APO_FAIRY_RANKS_MAX, &last))
         *out = (unsigned)last + 1;
 }
 

@@ -233,6 +233,7 @@ typedef struct apo_fairy_game {
     apo_fairy_source promoted_from;
     apo_span start; /* startFen */
     apo_fairy_source start_from;
+    apo_fairy_source extent_from[2]; /* maxFile, maxRank */
 } apo_fairy_game;
 
 /* One line "key = value"; `value` to the end of the line, as Fairy-Stockfish takes it. */

@@ -32,11 +32,24 @@ static enum apo_draft_place place_of(apo_span key)
     return apo_span_starts_with(key, "max") ? APO_DRAFT_BOARD : APO_DRAFT_RULES;
 }
 
+/* What no line of the section sets is lost at its heading, which names the base. */
 void apo_ini__lose_at(apo_ini *ini, enum apo_draft_place place, const apo_fairy_source *from,
                       const char *key, const char *detail, apo_span word)
 {
-    apo_draft_lose(ini->draft, ini->diagnostics, place, from->line,
-                   from->key.length > 0 ? from->key : apo_span_of(key), detail, word);
+    char bytes[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    bool is_inherited = from->line == 0 && from->key.length > 0 && ini->base.length > 0;
+    apo_error err;
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    apo_text_add(&text, err.detail);
+    if (is_inherited) {
+        apo_text_add(&text, " (from the base ");
+        apo_text_add_span(&text, ini->base);
+        apo_text_add_char(&text, ')');
+    }
+    apo_draft_lose(ini->draft, ini->diagnostics, place,
+                   from->line > 0 ? from->line : ini->heading,
+                   from->key.length > 0 ? from->key : apo_span_of(key), bytes, word);
 }
 
 void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,

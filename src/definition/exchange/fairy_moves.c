@@ -385,8 +385,10 @@ static void write_form(apo_ini *ini, unsigned number)
     out->is_form = true;
     apo_text_add(&name, "promoted ");
     apo_text_add_char(&name, apo_to_lower(out->letter));
-    if (apo_dialect_read(&moves, moves_of(ini, form), APO_DIALECT_FAIRY, NULL, &err) !=
-            APO_OK ||
+    apo_span own = moves_of(ini, form);
+    if (own.length == 0) /* it never moves */
+        return;
+    if (apo_dialect_read(&moves, own, APO_DIALECT_FAIRY, NULL, &err) != APO_OK ||
         apo_dialect_write(&text, &moves, APO_DIALECT_ID, NULL, &err) != APO_OK) {
         out->moves[0] = '\0';
         lose_moves_of_form(ini, number, err.detail);

@@ -68,7 +68,9 @@ static void make_move_rule(apo_ini *ini, apo_text *out)
                 game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side] >> type->number & 1;
             if (!apo_ini__has(ini, side, type->number) || type->moves.move_count == 0)
                 continue;
-            is_said = is_said && (!is_counted || apo_fairy__never_returns(&type->moves)) &&
+            is_said = is_said &&
+                      (!is_counted ||
+                       apo_fairy__never_returns(&type->moves, &ini->draft->geometry)) &&
                       (is_counted || !is_promoting);
             is_usual = is_usual && is_counted == is_pawn;
             if (is_counted)

@@ -1,3 +1,4 @@
+#include "definition/exchange/refuse.h"
 #include "definition/exchange/sjaak_priv.h"
 
 /* The start of a Sjaak file: the FEN, whose letters are the pieces' symbols. */
@@ -6,7 +7,7 @@ static const apo_span nothing = {NULL, 0};
 
 static apo_status refuse(apo_sjaak *s, const char *detail, apo_span word)
 {
-    return apo_fail(s->err, APO_E_SYNTAX, 0, detail, word);
+    return apo_refuse_line(s->err, APO_E_SYNTAX, s->fen_line, "FEN", detail, word);
 }
 
 /* The piece with the longest symbol at the front of the text; 0 if there is none. */

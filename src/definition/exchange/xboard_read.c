@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "definition/betza/dialect.h"
 #include "definition/exchange/interactive.h"
+#include "definition/exchange/refuse.h"
 
 /* `setup` and `piece` lines are rewritten as an Interactive Diagram, whose notation is
  * otherwise the same, and read as one. */
@@ -27,7 +28,8 @@ typedef struct reading {
     char board[APO_SQUARES_MAX]; /* '.' an empty square, '*' none */
     apo_buffer diagram;
     unsigned line_count;
-    uint32_t sources[LINES_MOST]; /* by line of the diagram, from 0 */
+    uint32_t sources[LINES_MOST];                /* by line of the diagram, from 0 */
+    char reasons[LETTERS][APO_ERROR_DETAIL_MAX]; /* why a piece's moves cannot be read */
     unsigned loss_count;
 
     struct {
@@ -48,7 +50,7 @@ static void lose(reading *r, uint32_t line, const char *detail, apo_span word)
 
 static apo_status refuse(reading *r, apo_status status, const char *detail, apo_span word)
 {
-    return apo_fail(r->err, status, 0, detail, word);
+    return apo_refuse_line(r->err, status, r->setup_line, "setup", detail, word);
 }
 
 /* --- lines --------------------------------------------------------------- */
@@ -129,6 +131,38 @@ static apo_status check_parent(reading *r)
     return APO_OK;
 }
 
+/* True if Black's half of the table has White's letters. */
+static bool is_alike(apo_span table)
+{
+    for (size_t i = 0; i < table.length / 2; i++)
+        if (apo_to_lower(table.text[i]) != table.text[table.length / 2 + i])
+            return false;
+    return true;
+}
+
+/* "(PNBRQKpnbrqk)" */
+static apo_status read_table(reading *r, apo_span word)
+{
+    apo_span table = apo_span_part(word, 1, word.length - 2);
+    r->table = apo_span_part(table, 0, table.length / 2);
+    if (table.length == 0)
+        return refuse(r, APO_E_UNSUPPORTED,
+                      "the table of pieces is empty, and XBoard's own is not known here",
+                      nothing);
+    for (size_t i = 0; i < table.length; i++)
+        if (table.text[i] != '.' && !apo_is_letter(table.text[i]))
+            return refuse(r, APO_E_UNSUPPORTED,
+                          "promoted forms and signs in the table of pieces are not understood: "
+                          "%s",
+                          table);
+    if (table.length % 2 != 0 || r->table.length > TABLE_MOST)
+        return refuse(r, APO_E_SYNTAX, "the table of pieces cannot be read: %s", word);
+    if (!is_alike(table))
+        return refuse(r, APO_E_UNSUPPORTED,
+                      "both sides have the same pieces in the table here, unlike %s", table);
+    return APO_OK;
+}
+
 static apo_status read_setup_line(reading *r, apo_span rest)
 {
     static const char usual[] = "PNBRQK";
@@ -136,12 +170,12 @@ static apo_status read_setup_line(reading *r, apo_span rest)
     r->table = apo_span_of(usual);
     r->files = r->rows = 8;
     word = apo_span_word(&ahead);
-    if (word.length > 2 && word.text[0] == '(') {
-        apo_span table = apo_span_part(word, 1, word.length - 2);
-        r->table = apo_span_part(table, 0, table.length / 2);
-        if (word.text[word.length - 1] != ')' || table.length % 2 != 0 ||
-            r->table.length > TABLE_MOST)
+    if (word.length > 1 && word.text[0] == '(') {
+        if (word.text[word.length - 1] != ')')
             return refuse(r, APO_E_SYNTAX, "the table of pieces cannot be read: %s", word);
+        apo_status status = read_table(r, word);
+        if (status != APO_OK)
+            return status;
         rest = ahead;
         word = apo_span_word(&ahead);
         if (read_size(r, word))
@@ -292,6 +326,17 @@ static void add_squares(reading *r, char piece)
     }
 }
 
+static void lose_moves(reading *r, unsigned number, uint32_t line, apo_span said,
+                       const char *reason)
+{
+    apo_text text = apo_text_start(r->reasons[number], sizeof r->reasons[number]);
+    apo_text_add(&text, "these moves cannot be read: ");
+    apo_text_add_span(&text, said);
+    apo_text_add(&text, ": ");
+    apo_text_add(&text, reason);
+    lose(r, line, r->reasons[number], nothing);
+}
+
 static void add_piece(reading *r, size_t index)
 {
     char letter = r->table.text[index], bytes[APO_BETZA_TEXT_MAX];
@@ -308,7 +353,7 @@ static void add_piece(reading *r, size_t index)
         lose(r, line, "how %s moves is said for one side only",
              apo_span_part(r->table, index, 1));
     else if (apo_dialect_read(&moves, said, APO_DIALECT_XBOARD, NULL, &err) != APO_OK)
-        lose(r, line, "these moves cannot be read: %s", said);
+        lose_moves(r, number, line, said, err.detail);
     if (letter == pawn_of(r))
         mark_trail(&moves);
     take_rights(r, &moves);
@@ -354,18 +399,11 @@ static void write_diagram(reading *r)
 
 static apo_status check_table(reading *r)
 {
-    for (size_t i = 0; i < r->table.length; i++) {
-        char c = r->table.text[i];
-        if (c != '.' && !apo_is_upper(c))
-            return refuse(
-                r, APO_E_UNSUPPORTED,
-                "promoted forms and signs in the table of pieces are not understood: %s",
-                r->table);
+    for (size_t i = 0; i < r->table.length; i++)
         for (size_t k = 0; k < i; k++)
-            if (c != '.' && r->table.text[k] == c)
+            if (r->table.text[i] != '.' && r->table.text[k] == r->table.text[i])
                 return refuse(r, APO_E_SYNTAX, "a letter is twice in the table of pieces: %s",
                               r->table);
-    }
     if (king_of(r) == '\0')
         return refuse(r, APO_E_SYNTAX, "the table of pieces has no king at its end: %s",
                       r->table);
@@ -388,8 +426,7 @@ static void pass_on(reading *r, const apo_fault_list *faults)
                             : r->setup_line;
         if (fault->is_warning)
             continue; /* about diagrams */
-        apo_fault_add(r->diagnostics, line, 1, apo_span_of("piece"), "%s",
-                      apo_span_of(fault->detail));
+        apo_fault_add(r->diagnostics, line, 1, apo_span_of("piece"), fault->detail, nothing);
     }
 }
 
