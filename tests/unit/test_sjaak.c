@@ -118,6 +118,23 @@ static void test_endings(void **state)
     apo_variant_free(help_compile_draft(&draft));
 }
 
+/* Promotion on some squares of a rank, and on others not; counts of Sjaak II. */
+static void test_promotion_squares(void **state)
+{
+    static const char text[] =
+        BOARD "FEN: \"4k3/P1P5/8/8/8/8/5pp1/4K3 w - -\"\n"
+              "Zone: far = a8,b8,h8\nZone: near = g1,h1,a1\n" KING
+              "Piece: Rook\nMove: slide (H,V)\nSymbol: \"R\", \"R,r\"\n"
+              "Piece: Pawn\nMove: step N\nCapture: step NE,NW\nSymbol: \" \", \"P,p\"\n"
+              "Promotion: far, near, \"R\"\n";
+    (void)state;
+    expect_read(text);
+    apo_variant *var = help_compile_draft(&draft);
+    assert_int_equal(help_count(var, "4k3/P1P5/8/8/8/8/5pp1/4K3 w - - 0 1", 1), 4);
+    assert_int_equal(help_count(var, "4k3/P1P5/8/8/8/8/5pp1/4K3 w - - 0 1", 3), 177);
+    apo_variant_free(var);
+}
+
 /* Small shogi: hands, promoted forms, one pawn a file. */
 #define MINISHOGI                                                                        \
     "Variant: Small\nBoard: 5x5\nFEN: \"rbsgk/4p/5/P4/KGSBR[-] w 0 1\"\n"                \
@@ -308,10 +325,11 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chess),   cmocka_unit_test(test_endings),
-        cmocka_unit_test(test_hands),   cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_pieces),  cmocka_unit_test(test_names),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_chess),   cmocka_unit_test(test_promotion_squares),
+        cmocka_unit_test(test_endings), cmocka_unit_test(test_hands),
+        cmocka_unit_test(test_moves),   cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_names),   cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,8 @@ typedef struct apo_sjaak {
     apo_span rights; /* the FEN's field of castling */
     bool has_rights; /* the FEN has that field */
     apo_text sections, promotions;
+    bool has_squares;   /* pieces promote on single squares, those below */
+    apo_set squares[2]; /* by side */
 } apo_sjaak;
 
 /* Records a loss; "%s" in `detail` is `word`. */

@@ -254,6 +254,52 @@ static bool find_tier(apo_sjaak *s, const apo_sjaak_type *type, const promoting 
     return *out_compulsory > 0;
 }
 
+/* The same for single squares: pieces promote on all of them, or need not on any. */
+static bool find_squares_tier(const apo_sjaak *s, const promoting *p, unsigned side,
+                              unsigned *out_first, unsigned *out_compulsory)
+{
+    const apo_geometry *geo = &s->draft->geometry;
+    bool must = true, may = true;
+    *out_first = APO_ROWS_MAX;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned rank = apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq);
+        if (geo->place[sq] != APO_PLACE_SQUARE || !apo_set_has(&p->zones[side], (apo_square)sq))
+            continue;
+        *out_first = rank < *out_first ? rank : *out_first;
+        may = may && apo_set_has(&p->may_stay[side], (apo_square)sq);
+        must = must && !apo_set_has(&p->may_stay[side], (apo_square)sq);
+    }
+    *out_compulsory = must ? *out_first : APO_ROWS_MAX;
+    return (may || must) && *out_first < APO_ROWS_MAX;
+}
+
+/* True if a side's zone is not made of whole ranks. */
+static bool is_of_squares(const apo_sjaak *s, const promoting *p, const bool has[2])
+{
+    uint32_t ranks;
+    return (has[0] && !apo_sjaak__ranks(s, &p->zones[0], 0, &ranks)) ||
+           (has[1] && !apo_sjaak__ranks(s, &p->zones[1], 1, &ranks));
+}
+
+/* Adds the squares of the first piece that promotes; those of others must be the same. */
+static void add_tier_squares(apo_sjaak *s, const promoting *p, const bool has[2], bool is_first)
+{
+    static const char *const keys[2] = {"squares", "black-squares"};
+    bool is_said = true;
+    for (unsigned side = 0; side < 2; side++) {
+        if (is_first && has[side])
+            is_said = apo_sjaak__add_squares(s, &s->promotions, keys[side], &p->zones[side]) &&
+                      is_said;
+        else if (has[side])
+            is_said = is_same_set(s, &p->zones[side], &s->squares[side]) && is_said;
+        if (is_first)
+            s->squares[side] = p->zones[side];
+    }
+    s->has_squares = true;
+    if (!is_said)
+        lose(s, p->line, "all pieces promote on the same 1 to 64 squares here", nothing);
+}
+
 /* The letters of the pieces that it may become. */
 static void read_choices(apo_sjaak *s, const promoting *p, char out[APO_DRAFT_LETTERS_MAX])
 {
@@ -285,19 +331,23 @@ static void add_tier(apo_sjaak *s, const apo_sjaak_type *type, const promoting *
     unsigned first[2] = {0, 0}, compulsory[2] = {0, 0};
     char choices[APO_DRAFT_LETTERS_MAX];
     bool has[2], is_said = !type->goes_back && !type->is_form;
-    for (unsigned side = 0; side < 2; side++) {
+    for (unsigned side = 0; side < 2; side++)
         has[side] = type->counts[side] > 0 || s->rules[APO_SJAAK_ALLOW_DROPS] != 0;
+    bool has_squares = is_of_squares(s, p, has);
+    for (unsigned side = 0; side < 2; side++)
         is_said =
-            (!has[side] || find_tier(s, type, p, side, &first[side], &compulsory[side])) &&
+            (!has[side] ||
+             (has_squares ? find_squares_tier(s, p, side, &first[side], &compulsory[side])
+                          : find_tier(s, type, p, side, &first[side], &compulsory[side]))) &&
             is_said;
-    }
     if (!has[0] && !has[1])
         return;
     unsigned one = has[0] ? 0 : 1, other = has[1] ? 1 : 0;
     read_choices(s, p, choices);
     if (!is_said)
         lose(s, p->line,
-             "pieces that never go back promote here, on whole ranks up to the last one",
+             "pieces that never go back promote here, on whole ranks up to the last one, or on "
+             "single squares that all let them stay or all do not",
              nothing);
     else if (first[one] != first[other] || compulsory[one] != compulsory[other])
         lose(s, p->line, "both sides promote on the same own ranks here", nothing);
@@ -306,6 +356,8 @@ static void add_tier(apo_sjaak *s, const apo_sjaak_type *type, const promoting *
         lose(s, p->line, "all pieces that promote become the same here", nothing);
     if (!is_said)
         return;
+    if (has_squares || s->has_squares)
+        add_tier_squares(s, p, has, is_first);
     apo_draft_add_letter(draft->promoting, type->letter);
     apo_text_copy(draft->tiers[first[one]], APO_DRAFT_LETTERS_MAX, choices);
     draft->compulsory = compulsory[one];

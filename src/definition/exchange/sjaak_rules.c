@@ -101,7 +101,11 @@ static void add_way(apo_sjaak *s, const apo_sjaak_castling *from)
              is_right != is_kings_side || is_right != (from->king_to > from->king) ||
              to < (int)(row * geo->files) || to >= (int)((row + 1) * geo->files) ||
              !draft->types[king->number - 1].is_royal || geo->files > 10)
-        lose(s, from->line, "Castle", "this castling is not understood");
+        lose(s, from->line, "Castle",
+             geo->files > 10
+                 ? "castling on a board of more than 10 files is not understood"
+                 : "a royal piece castles along its rank here, towards a partner on "
+                   "the same rank, which ends beside it");
     else if (draft->way_count < APO_DRAFT_WAYS_MAX)
         draft->ways[draft->way_count++] = way;
 }
