@@ -40,6 +40,12 @@ CHANGES = (
     ("breakthrough", "(loss-condition (First Second) stalemated)", "", "a side that has no move"),
     ("breakthrough", "(win-condition (First Second)", "(win-condition (First)", "not understood"),
     ("breakthrough", '(title "Breakthrough")', "(move-priorities take step)", "move-priorities"),
+    ("breakthrough", '(title "Breakthrough")', '(option "pass partial" true)', "has no rule here"),
+    ("breakthrough", "(step ahead)", "(ahead (add-partial a))", "that moves on in the same turn"),
+    ("capture-all", "taking stepping)", "taking stepping other)", "two kinds of moves"),
+    ("capture-all", "taking stepping)", "stepping taking)", "no other move is"),
+    ("hunt", '"animate drops" false', '"recycle captures" true', "return to their owner's hand"),
+    ("hunt", "(checkmated King)", "(pieces-remaining 1)", "pieces in hand count here"),
     ("breakthrough", '(title "Breakthrough")', '(option "pass turn" true)', "pass turn"),
     ("breakthrough", "(moves ", "(drops ((verify enemy?) add)) (moves ", "drops go to empty"),
     ("breakthrough", "$1", "$2", "has no argument $2"),
@@ -122,6 +128,69 @@ def same_counts(name, depth):
     test.check(counts[0] == counts[1] != "", name, str(counts))
 
 
+# The games of two more files, written by hand.
+BY_HAND = {
+    "capture-all": """[game]
+name = Capture All
+[board]
+files = 5
+ranks = 6
+[pieces]
+S = stone, mfsWcF
+[setup]
+board =
+    sssss
+    sssss
+    5
+    5
+    SSSSS
+    SSSSS
+[must-capture]
+[extinction]
+all = yes
+[outcome]
+stalemate = loss
+repetition-count = 0
+move-limit = 0
+""",
+    "hunt": """[game]
+name = Hunt
+[board]
+files = 4
+ranks = 5
+[pieces]
+K = king, K, royal
+S = stone, none
+G = guard, W
+[setup]
+board =
+    2k1
+    4
+    4
+    4
+    1K2
+[hands]
+pieces = S G
+captured = no
+start = S S G
+squares = a2 b2 c2 d2 a3 b3 c3 d3
+[outcome]
+bare-kings = plays-on
+move-limit = 0
+""",
+}
+
+
+def same_as_by_hand(name, depth):
+    path = path_of("by-hand.variant")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(BY_HAND[name])
+    theirs, done = imported(data(name), name)
+    test.check(done.returncode == 0, name, done.stderr)
+    counts = [test.run(["perft", one, "1", str(depth)]).stdout for one in (path, theirs)]
+    test.check(counts[0] == counts[1] != "", name, str(counts))
+
+
 def main():
     dice, counts = random.Random(SEED), []
     for listed in json.loads(test.run(["variants", "--json"]).stdout):
@@ -135,6 +204,8 @@ def main():
     same_counts("chess", 4)
     same_counts("breakthrough", 4)
     same_counts("tic-tac-toe", 6)
+    same_as_by_hand("capture-all", 7)
+    same_as_by_hand("hunt", 4)
     # A stone for every square, in one row, and only in the middle.
     text = data("tic-tac-toe").replace("off 5", "off 9").replace("off 4", "off 9")
     path, done = imported(text, "endless")

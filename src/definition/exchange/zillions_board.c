@@ -1,4 +1,5 @@
 #include "base/mem.h"
+#include "definition/exchange/refuse.h"
 #include "definition/exchange/zillions_read_priv.h"
 
 /* The board of a rules file: one grid, its directions, symmetry and zones; and the setup. */
@@ -165,9 +166,10 @@ static bool read_directions(apo_zrf *z, uint32_t list)
     return true;
 }
 
-static apo_status refuse(apo_zrf *z, const char *detail)
+static apo_status refuse(apo_zrf *z, uint32_t list, const char *detail)
 {
-    return apo_fail(z->err, APO_E_UNSUPPORTED, 0, detail, nothing);
+    return apo_refuse_line(z->err, APO_E_UNSUPPORTED, z->tree.nodes[list].line, "board", detail,
+                           nothing);
 }
 
 static apo_status read_grid(apo_zrf *z, uint32_t list)
@@ -181,12 +183,12 @@ static apo_status read_grid(apo_zrf *z, uint32_t list)
         else if (apo_span_is(head, "directions"))
             directions = item;
         else if (!apo_span_is(head, "start-rectangle"))
-            return refuse(z, "the board is not one plain grid");
+            return refuse(z, item, "the board is not one plain grid");
     }
     if (!read_dimensions(z, dimensions))
-        return refuse(z, "the board is not a rectangle of 2 to 16 files and ranks");
+        return refuse(z, list, "the board is not a rectangle of 2 to 16 files and ranks");
     if (!read_directions(z, directions))
-        return refuse(z, "the directions of the board are not understood");
+        return refuse(z, list, "the directions of the board are not understood");
     return APO_OK;
 }
 
@@ -290,7 +292,7 @@ apo_status apo_zrf__read_board(apo_zrf *z, uint32_t list)
             if (kind == 1 && grids++ == 0)
                 status = read_grid(z, item);
             else if (kind == 1)
-                status = refuse(z, "the board has more than one grid");
+                status = refuse(z, item, "the board has more than one grid");
             else if (kind == 2)
                 read_holes(z, item);
             else if (kind == 3)
@@ -303,7 +305,7 @@ apo_status apo_zrf__read_board(apo_zrf *z, uint32_t list)
             if (kind == 1)
                 z->draft->is_black_first = is_black_first;
         }
-    return status == APO_OK && grids == 0 ? refuse(z, "there is no board") : status;
+    return status == APO_OK && grids == 0 ? refuse(z, list, "there is no board") : status;
 }
 
 /* --- the setup ----------------------------------------------------------- */

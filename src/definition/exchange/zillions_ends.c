@@ -16,7 +16,7 @@ static void refuse(apo_zrf *z, uint32_t list, apo_span word)
     apo_zrf__lose(z, APO_DRAFT_OUTCOME, list, "goal", "the end %s is not understood", word);
 }
 
-static void add_section(apo_zrf *z, const char *text, apo_span word)
+void apo_zrf__add_section(apo_zrf *z, const char *text, apo_span word)
 {
     size_t length = 0;
     while (z->draft->sections[length] != '\0')
@@ -81,7 +81,7 @@ static void read_royal(apo_zrf *z, enum result result, uint32_t condition, bool 
         out->is_royal = true;
         z->royal = type;
     } else {
-        add_section(z, "\n[extinction]\npieces = ", (apo_span){&out->letter, 1});
+        apo_zrf__add_section(z, "\n[extinction]\npieces = ", (apo_span){&out->letter, 1});
     }
 }
 
@@ -97,14 +97,15 @@ static void read_remaining(apo_zrf *z, enum result result, uint32_t condition)
         refuse(z, condition, apo_zillions_head(&z->tree, condition));
         return;
     }
+    z->remaining = condition;
     if (name == 0)
-        add_section(z, "\n[extinction]\nall = yes", nothing);
+        apo_zrf__add_section(z, "\n[extinction]\nall = yes", nothing);
     else
-        add_section(
+        apo_zrf__add_section(
             z, "\n[extinction]\npieces = ", (apo_span){&z->draft->types[type - 1].letter, 1});
-    add_section(z, "left = ", word);
+    apo_zrf__add_section(z, "left = ", word);
     if (result == RESULT_WIN)
-        add_section(z, "result = win", nothing);
+        apo_zrf__add_section(z, "result = win", nothing);
 }
 
 /* (absolute-config Pawn Dwarf (zone)): one of these pieces comes to one square of the zone. */
@@ -144,7 +145,7 @@ static void read_goal(apo_zrf *z, enum result result, uint32_t condition)
     if (!is_understood || text.is_overflowed)
         refuse(z, condition, apo_zillions_head(&z->tree, condition));
     else
-        add_section(z, "\n[goal]\n", apo_text_span(&text));
+        apo_zrf__add_section(z, "\n[goal]\n", apo_text_span(&text));
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -210,7 +211,7 @@ static void read_rows(apo_zrf *z, enum result result, uint32_t condition)
     apo_text_add(&text, all.is_up ? "" : "\nup = no");
     apo_text_add(&text, all.is_rising ? "" : "\ndiagonal = no");
     apo_text_add(&text, result == RESULT_LOSS ? "\nresult = loss" : "");
-    add_section(z, "\n[connection]\nrow = ", apo_text_span(&text));
+    apo_zrf__add_section(z, "\n[connection]\nrow = ", apo_text_span(&text));
 }
 
 static void read_condition(apo_zrf *z, enum result result, uint32_t condition)

@@ -1,4 +1,5 @@
 #include "base/mem.h"
+#include "definition/exchange/refuse.h"
 #include "definition/exchange/zillions_read_priv.h"
 
 /* Rules file of Zillions of Games -> draft: the parts of a game, one after the other. */
@@ -21,8 +22,10 @@ static apo_status read_players(apo_zrf *z, uint32_t players, uint32_t order)
         apo_zillions_next(&z->tree, turns[1]) != 0 ||
         !apo_span_same(apo_zillions_word(&z->tree, turns[0]), z->sides[is_second_first]) ||
         !apo_span_same(apo_zillions_word(&z->tree, turns[1]), z->sides[!is_second_first]))
-        return apo_fail(z->err, APO_E_UNSUPPORTED, 0,
-                        "only games of two players who move by turns are understood", nothing);
+        return apo_refuse_line(z->err, APO_E_UNSUPPORTED,
+                               z->tree.nodes[order > 0 ? order : players].line, "turn-order",
+                               "only games of two players who move by turns are understood",
+                               nothing);
     z->draft->is_black_first = is_second_first;
     return APO_OK;
 }
@@ -99,30 +102,15 @@ static void read_piece(apo_zrf *z, uint32_t list)
 
 /* --- other parts --------------------------------------------------------- */
 
-static void read_option(apo_zrf *z, uint32_t list)
-{
-    static const char *const harmless[] = {
-        "\"animate captures\"", "\"animate drops\"",    "\"smart moves\"",
-        "\"show moves list\"",  "\"highlight goals\"",  "\"progressive levels\"",
-        "\"selection screen\"", "\"prevent flipping\"", "\"allow flipping\"",
-        "\"discard cascades\"", "\"silent ? moves\"",   "\"include off-pieces\""};
-    uint32_t name = apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, list));
-    uint32_t value = apo_zillions_next(&z->tree, name);
-    apo_span word = apo_zillions_word(&z->tree, name);
-    if (apo_span_index(word, harmless, sizeof harmless / sizeof *harmless) ==
-            sizeof harmless / sizeof *harmless &&
-        !apo_zillions_is(&z->tree, value, "false"))
-        apo_zrf__lose(z, APO_DRAFT_RULES, list, "option", "%s is not understood", word);
-}
-
 static bool is_ignored(apo_span word)
 {
     static const char *const words[] = {
-        "players",       "turn-order",  "board",       "board-setup",   "piece",
-        "history",       "strategy",    "description", "music",         "move-sound",
-        "release-sound", "click-sound", "drop-sound",  "change-sound",  "capture-sound",
-        "draw-sound",    "loss-sound",  "win-sound",   "opening-sound", "engine",
-        "solution",      "icon",        "opening",     "help",          "default"};
+        "players",        "turn-order",  "board",       "board-setup",   "piece",
+        "history",        "strategy",    "description", "music",         "move-sound",
+        "release-sound",  "click-sound", "drop-sound",  "change-sound",  "capture-sound",
+        "draw-sound",     "loss-sound",  "win-sound",   "opening-sound", "engine",
+        "solution",       "icon",        "opening",     "help",          "default",
+        "move-priorities"};
     return apo_span_index(word, words, sizeof words / sizeof *words) <
            sizeof words / sizeof *words;
 }
@@ -141,9 +129,7 @@ static void read_part(apo_zrf *z, uint32_t item)
     apo_span head = apo_zillions_head(&z->tree, item);
     if (apo_span_is(head, "title"))
         copy_title(z, apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, item)));
-    else if (apo_span_is(head, "option"))
-        read_option(z, item);
-    else if (!apo_zrf__read_end(z, item) && !is_ignored(head))
+    else if (!apo_zrf__read_option(z, item) && !apo_zrf__read_end(z, item) && !is_ignored(head))
         apo_zrf__lose(z, APO_DRAFT_RULES, item, "game", "%s is not understood", head);
 }
 
@@ -178,8 +164,10 @@ static apo_status read_game(apo_zrf *z, uint32_t game)
     for_each(z, game, "piece", read_piece);
     for_each(z, game, "board-setup", apo_zrf__read_setup);
     for_each(z, game, NULL, read_part);
+    apo_zrf__read_priorities(z, find_part(z, game, "move-priorities"));
     apo_zrf__read_pieces(z);
     apo_zrf__make_drops(z);
+    apo_zrf__check_options(z);
     apo_zrf__make_castlings(z);
     apo_zrf__make_passant(z);
     if (!z->is_stalemate_said)
@@ -215,8 +203,9 @@ static apo_status read_file(apo_zrf *z, apo_span text, const apo_alloc *alloc)
                            "only the first game of the file is read", nothing);
         else if (!apo_span_is(head, "version"))
             status =
-                apo_fail(z->err, APO_E_UNSUPPORTED, 0, "%s is not understood outside of a game",
-                         head.length > 0 ? head : apo_zillions_word(&z->tree, node));
+                apo_refuse_line(z->err, APO_E_UNSUPPORTED, z->tree.nodes[node].line, "file",
+                                "%s is not understood outside of a game",
+                                head.length > 0 ? head : apo_zillions_word(&z->tree, node));
     }
     if (status == APO_OK && game == 0)
         return apo_fail(z->err, APO_E_SYNTAX, 0,

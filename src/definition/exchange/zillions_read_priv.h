@@ -1,7 +1,8 @@
 /* What the parts of the reader of Zillions' rules files share: zillions_read.c has the file,
  * zillions_board.c the board, zillions_run.c plays blocks of moves, zillions_guess.c finds
  * notation for what they do, zillions_pieces.c checks it, zillions_special.c has castling and
- * en passant, zillions_drops.c pieces in hand, zillions_ends.c how a game ends. */
+ * en passant, zillions_drops.c pieces in hand, zillions_options.c options and priorities,
+ * zillions_ends.c how a game ends. */
 #ifndef APO_DEFINITION_EXCHANGE_ZILLIONS_READ_PRIV_H
 #define APO_DEFINITION_EXCHANGE_ZILLIONS_READ_PRIV_H
 
@@ -102,10 +103,16 @@ typedef struct apo_zrf {
     apo_span file_names[APO_FILES_MAX], row_names[APO_ROWS_MAX];
     unsigned royal; /* number of a type, plus 1; 0: none */
     bool is_stalemate_said, is_repetition_said, is_row_said;
+    uint32_t recycling;     /* the option by which captured pieces come back; 0: they do not */
+    uint32_t remaining;     /* a condition about the pieces that remain; 0: there is none */
+    bool counts_off_pieces; /* such a condition counts those beside the board */
+    bool has_captures;      /* a piece has a move that captures */
+    apo_span priorities[2]; /* types of moves: those that come first, the others; empty: none */
     uint32_t work;
     /* of the piece that is being read */
     unsigned type, side;
     apo_square from;
+    apo_span move_type;
     const char *problem; /* why its moves are not understood; NULL: they are understood */
     apo_span problem_word;
     apo_zrf_moves found, walked;
@@ -175,7 +182,24 @@ void apo_zrf__make_passant(apo_zrf *z);
 /* Makes the hands of the draft, after the setup. */
 void apo_zrf__make_drops(apo_zrf *z);
 
+/* --- zillions_options.c ---------------------------------------------------- */
+
+/* Reads (option "name" value), or (name value) of older files; false if it is none. */
+bool apo_zrf__read_option(apo_zrf *z, uint32_t list);
+
+/* Reads (move-priorities first others): captures must be made; 0 for a file without. */
+void apo_zrf__read_priorities(apo_zrf *z, uint32_t list);
+
+/* Why a move of z->move_type contradicts the priorities; NULL: it does not. */
+const char *apo_zrf__check_priority(const apo_zrf *z, const apo_zrf_move *move);
+
+/* Reports options that make another game of the whole, when pieces and hands are known. */
+void apo_zrf__check_options(apo_zrf *z);
+
 /* --- zillions_ends.c ------------------------------------------------------- */
+
+/* Adds "text word" as a line to the sections of the draft. */
+void apo_zrf__add_section(apo_zrf *z, const char *text, apo_span word);
 
 /* Reads a condition for the end of the game; false if the word is not one. */
 bool apo_zrf__read_end(apo_zrf *z, uint32_t list);

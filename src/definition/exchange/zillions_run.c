@@ -322,6 +322,10 @@ static void emit(apo_zrf *z, const state *s, uint32_t item)
     note_tests(z, s, &move);
     note_steps(z, s, &move);
     note_end(z, s, &move);
+    const char *problem = apo_zrf__check_priority(z, &move);
+    if (problem != NULL)
+        fail(z, problem, apo_span_of(""));
+    z->has_captures = z->has_captures || s->has_captured || (move.end & APO_END_CAPTURE);
     if (move.kind == APO_ZRF_PLAIN && s->to != APO_SQUARE_NONE && s->to != s->at)
         fail(z, "it ends elsewhere than it goes", apo_span_of(""));
     if (!s->has_set || s->set_at != move.to)
@@ -350,6 +354,28 @@ static void capture(apo_zrf *z, state *s, apo_square sq)
         fail(z, "it captures in a way that is not understood", apo_span_of(""));
     s->has_captured = true;
     s->captured = sq;
+}
+
+/* Reports a word of a block that has no meaning here, with the rule that is missing. */
+static void refuse_word(apo_zrf *z, apo_span word)
+{
+    static const struct {
+        const char *word, *problem;
+    } known[] = {
+        {"add-partial", "a piece that moves on in the same turn (%s) has no rule here"},
+        {"add-copy", "a piece that leaves another behind (%s) has no rule here"},
+        {"add-copy-partial", "a piece that leaves another behind (%s) has no rule here"},
+        {"create", "a move that makes pieces (%s) has no rule here"},
+        {"change-owner", "a piece that changes sides (%s) is not understood"},
+        {"change-type", "another piece that changes (%s) is not understood"},
+        {"flip", "a piece that changes sides (%s) is not understood"},
+    };
+
+    const char *problem = "the word %s is not understood";
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (apo_span_is(word, known[i].word))
+            problem = known[i].problem;
+    fail(z, problem, word);
 }
 
 /* Executes a word of a block; false if the block ends there. */
@@ -387,7 +413,7 @@ static bool do_word(apo_zrf *z, state *s, apo_span word)
             return go_to(z, s, apo_zrf__square(z, word));
         break;
     }
-    fail(z, "the word %s is not understood", word);
+    refuse_word(z, word);
     return false;
 }
 
@@ -461,7 +487,7 @@ static bool do_list(apo_zrf *z, state *s, uint32_t list, const frame *rest, unsi
     if (is_group)
         run(z, item, rest, s, depth + 1);
     else
-        fail(z, "the word %s is not understood", word);
+        refuse_word(z, word);
     return false;
 }
 
@@ -504,10 +530,14 @@ void apo_zrf__run(apo_zrf *z)
                    .last_to = APO_SQUARE_NONE};
     memset(start.holds, APO_HOLD_ANY, sizeof start.holds);
     z->found.count = 0;
+    z->move_type = apo_span_of("");
     for (uint32_t block = z->types[z->type].moves; block != 0 && z->problem == NULL;
          block = apo_zillions_next(&z->tree, block)) {
-        if (apo_span_is(apo_zillions_head(&z->tree, block), "move-type"))
+        if (apo_span_is(apo_zillions_head(&z->tree, block), "move-type")) {
+            uint32_t head = apo_zillions_first(&z->tree, block);
+            z->move_type = apo_zillions_word(&z->tree, apo_zillions_next(&z->tree, head));
             continue;
+        }
         run(z, apo_zillions_first(&z->tree, block), NULL, &start, 0);
     }
 }
