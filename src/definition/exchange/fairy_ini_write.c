@@ -623,12 +623,6 @@ static bool is_endless(const apo_draft *draft)
     return draft->drops.is_on && draft->drops.is_endless;
 }
 
-void apo_fairy__undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value)
-{
-    if (!is_set)
-        apo_fairy__add_line(w->out, name, value);
-}
-
 /* Takes back what the base of a game with endless hands sets, unless the section sets it. */
 static void undo_base(apo_fairy_writing *w)
 {

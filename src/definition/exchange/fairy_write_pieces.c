@@ -30,6 +30,12 @@ void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value)
     apo_buffer_add_char(out, '\n');
 }
 
+void apo_fairy__undo(apo_fairy_writing *w, bool is_set, const char *name, const char *value)
+{
+    if (!is_set)
+        apo_fairy__add_line(w->out, name, value);
+}
+
 void apo_fairy__add_number(apo_buffer *out, const char *name, unsigned number)
 {
     apo_buffer_add(out, name);

@@ -1,7 +1,8 @@
 /* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
  * fairy_write_pieces.c its pieces, fairy_write_barred.c those that may not promote,
  * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_lines.c what janggi
- * has, fairy_write_rules.c rules that few formats have. */
+ * has, fairy_write_followers.c its pieces that follow lines, fairy_write_rules.c rules that few
+ * formats have. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
