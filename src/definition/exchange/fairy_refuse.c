@@ -94,8 +94,11 @@ static void refuse_full_board(apo_ini *ini)
                       "a full board ends no game here", nothing);
     if (game->numbers[APO_FAIRY_MATERIAL][0] && game->numbers[APO_FAIRY_MOVE_RULE][0] &&
         !(apo_ini__has_points(ini) && game->numbers[APO_FAIRY_FOLD_VALUE][0] == APO_FAIRY_DRAW))
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_MATERIAL],
-                      "material does not decide a game at the move limit here", nothing);
+        apo_ini__lose(
+            ini, &game->number_from[APO_FAIRY_MATERIAL],
+            "at the move limit points decide here, if they decide a repetition too, and "
+            "else it is a draw",
+            nothing);
 }
 
 /* --- pieces -------------------------------------------------------------- */
