@@ -44,6 +44,10 @@ CHANGES = (
     ("breakthrough", "(step ahead)", "(ahead (add-partial a))", "that moves on in the same turn"),
     ("capture-all", "taking stepping)", "taking stepping other)", "two kinds of moves"),
     ("capture-all", "taking stepping)", "stepping taking)", "no other move is"),
+    ("connect-four", "(or (not-on-board? s) (not-empty? s))", "(not-empty? s)", "drops go to"),
+    ("connect-four", "(not-empty? s)", "(empty? s)", "drops go to empty"),
+    ("connect-four", "(or (not-on-board? s) (not-empty? s))", "(not (empty? s))", "drops go to"),
+    ("connect-four", "(drops (fall))", "(moves (n add)) (drops (fall))", "without other moves"),
     ("hunt", '"animate drops" false', '"recycle captures" true', "return to their owner's hand"),
     ("hunt", "(checkmated King)", "(pieces-remaining 1)", "pieces in hand count here"),
     ("breakthrough", '(title "Breakthrough")', '(option "pass turn" true)', "pass turn"),
@@ -204,6 +208,7 @@ def main():
     same_counts("chess", 4)
     same_counts("breakthrough", 4)
     same_counts("tic-tac-toe", 6)
+    same_counts("connect-four", 7)
     same_as_by_hand("capture-all", 7)
     same_as_by_hand("hunt", 4)
     # A stone for every square, in one row, and only in the middle.

@@ -6,7 +6,7 @@ static const apo_span nothing = {NULL, 0};
 
 /* Where a type may be dropped, by side; all squares unless a zone is named. */
 typedef struct targets {
-    bool is_empty_asked, is_added, has_zone;
+    bool is_empty_asked, is_added, has_zone, is_falling;
     apo_set squares[2];
 } targets;
 
@@ -26,7 +26,68 @@ static bool read_zone(apo_zrf *z, apo_span zone, targets *out)
     return true;
 }
 
-/* (verify empty?) or (verify (in-zone? NAME)) */
+/* What may be below the square of a drop. */
+enum below {
+    BELOW_EDGE,
+    BELOW_EMPTY,
+    BELOW_PIECE,
+    BELOW_COUNT
+};
+
+/* True if the direction leads down for both sides. */
+static bool is_down(const apo_zrf *z, apo_span word)
+{
+    unsigned number = apo_zrf__direction(z, word);
+    const apo_zrf_direction *one = number > 0 ? &z->directions[number - 1] : NULL;
+    return one != NULL && one->turned == number - 1 && one->files == 0 && one->rows == -1;
+}
+
+/* The value of a condition about the square below, as a bit for each case; false: it asks for
+ * something else. `beyond` says which of (empty? s) and (not-empty? s), a bit each, hold beyond
+ * the edge. */
+static bool read_below(const apo_zrf *z, uint32_t node, unsigned beyond, unsigned *out,
+                       unsigned depth)
+{
+    static const char *const words[] = {"on-board?", "not-on-board?", "empty?", "not-empty?"};
+    static const uint8_t values[] = {1 << BELOW_EMPTY | 1 << BELOW_PIECE, 1 << BELOW_EDGE,
+                                     1 << BELOW_EMPTY, 1 << BELOW_PIECE};
+    static const char *const joins[] = {"and", "or", "not"};
+    uint32_t item = apo_zillions_first(&z->tree, node);
+    uint32_t next = apo_zillions_next(&z->tree, item);
+    apo_span head = apo_zillions_word(&z->tree, item);
+    unsigned join = apo_span_index(head, joins, 3), index = apo_span_index(head, words, 4);
+    unsigned part;
+    if (depth == 0 || next == 0)
+        return false;
+    if (join == 3) {
+        *out = index < 4 ? values[index] : 0;
+        *out |= index >= 2 && (beyond >> (index - 2) & 1) ? 1 << BELOW_EDGE : 0;
+        return index < 4 && is_down(z, apo_zillions_word(&z->tree, next)) &&
+               apo_zillions_next(&z->tree, next) == 0;
+    }
+    *out = join == 1 ? 0 : (1 << BELOW_COUNT) - 1;
+    for (; next != 0; next = apo_zillions_next(&z->tree, next)) {
+        if (!read_below(z, next, beyond, &part, depth - 1))
+            return false;
+        *out = join == 0 ? *out & part : join == 1 ? *out | part : *out & ~part;
+    }
+    return true;
+}
+
+/* (verify (or (not-on-board? s) (not-empty? s))): a stone falls upon others or the edge,
+ * whatever a square beyond the edge holds. */
+static bool read_fall(const apo_zrf *z, uint32_t test, targets *out)
+{
+    unsigned value;
+    out->is_falling = true;
+    for (unsigned beyond = 0; beyond < 4; beyond++)
+        out->is_falling = out->is_falling &&
+                          read_below(z, test, beyond, &value, APO_ZILLIONS_DEPTH_MAX) &&
+                          value == (1 << BELOW_EDGE | 1 << BELOW_PIECE);
+    return out->is_falling;
+}
+
+/* (verify empty?), (verify (in-zone? NAME)), or what makes a stone fall. */
 static bool read_verify(apo_zrf *z, uint32_t step, targets *out)
 {
     uint32_t test = apo_zillions_next(&z->tree, apo_zillions_first(&z->tree, step));
@@ -40,6 +101,8 @@ static bool read_verify(apo_zrf *z, uint32_t step, targets *out)
         return true;
     }
     uint32_t name = apo_zillions_next(&z->tree, inside);
+    if (!out->is_falling && read_fall(z, test, out))
+        return true;
     return apo_zillions_is(&z->tree, inside, "in-zone?") && name != 0 &&
            apo_zillions_next(&z->tree, name) == 0 &&
            read_zone(z, apo_zillions_word(&z->tree, name), out);
@@ -63,7 +126,7 @@ static bool read_block(apo_zrf *z, uint32_t block, targets *out)
 
 static bool is_same(const targets *a, const targets *b)
 {
-    bool is_same = a->has_zone == b->has_zone;
+    bool is_same = a->has_zone == b->has_zone && a->is_falling == b->is_falling;
     for (unsigned i = 0; i < 2 * APO_SET_WORDS_MAX; i++)
         is_same = is_same && a->squares[i % 2].words[i / 2] == b->squares[i % 2].words[i / 2];
     return is_same;
@@ -94,6 +157,24 @@ static void add_zone(apo_zrf *z, apo_text *out, const targets *where)
             apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops",
                           "drops are made on 1 to 64 squares here", nothing);
     }
+}
+
+/* Stones that fall leave no gaps below them if nothing moves, on a whole board that is empty at
+ * the start. */
+static void add_falling(apo_zrf *z, apo_text *out, const targets *where)
+{
+    bool is_said =
+        !where->has_zone && count_squares(z) == apo_geometry_squares(&z->draft->geometry);
+    if (!where->is_falling)
+        return;
+    for (unsigned type = 0; type < z->type_count; type++)
+        is_said = is_said && z->types[type].moves == 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&z->draft->geometry); sq++)
+        is_said = is_said && z->draft->board[sq] == '.';
+    apo_text_add(out, "falling = yes\n");
+    if (!is_said)
+        apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops",
+                      "pieces fall only on a whole board without other moves here", nothing);
 }
 
 /* Adds the pieces in hand as letters; false if there are too many to list. */
@@ -180,6 +261,7 @@ void apo_zrf__make_drops(apo_zrf *z)
     apo_text_add_char(&out, '\n');
     add_hands(z, &out, line);
     add_zone(z, &out, &first);
+    add_falling(z, &out, &first);
     z->draft->has_hands = true;
     if (out.is_overflowed)
         apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops", "the hands are too long", nothing);
