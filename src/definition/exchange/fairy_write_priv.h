@@ -1,8 +1,8 @@
 /* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
  * fairy_write_pieces.c its pieces, fairy_write_barred.c those that may not promote,
  * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_lines.c what janggi
- * has, fairy_write_followers.c its pieces that follow lines, fairy_write_rules.c rules that few
- * formats have. */
+ * has, fairy_write_followers.c its pieces that follow lines, fairy_write_promotion.c promotion,
+ * fairy_write_rules.c rules that few formats have. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
@@ -49,9 +49,13 @@ void apo_fairy__undo(apo_fairy_writing *w, bool is_set, const char *name, const 
 void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *letters);
 
 void apo_fairy__write_pieces(apo_fairy_writing *w);
+void apo_fairy__write_promotion(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
 void apo_fairy__write_launch(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
+
+/* How often a letter stands in the first `length` letters of a list, or before its end. */
+unsigned apo_fairy__count_letter(const char *list, size_t length, char letter);
 
 /* True if a type steps diagonally along lines only. */
 bool apo_fairy__is_lined(const apo_draft *draft, const apo_draft_type *type);
