@@ -282,6 +282,13 @@ refused(
     "en_passant_late",
     "Rule 1.5: en passant. It would be legal if the pawn on d6 had just come from d8.",
 )
+# Only of a piece that could have passed there.
+for game, fen, move, sentence in (
+    ("chess", "start", "d2e3", "The pawn can go from d2 to e3 only to capture."),
+    ("modern", "14", "e3f4", "The pawn can go from e3 to f4 only to capture."),
+    ("torpedo", "4k3/8/8/8/8/8/1p1P4/4K3 w - - 0 1", "d2c3", "The pawn can go from d2 to c3 only"),
+):
+    refused(game, fen, move, "power", sentence, None, "It would be legal if a black pawn stood on ")
 refused(
     "modern",
     LATE,

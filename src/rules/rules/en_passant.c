@@ -383,17 +383,38 @@ static apo_square stepped(const apo_variant *var, apo_square sq, int by_file, in
     return apo_geometry_at(&var->geometry, x, y);
 }
 
-/* Proposes that the piece on `sq` has just passed the target, moving by these steps. */
+/* True if the piece on `sq` could have come from there, by more than one of these steps. */
+static bool could_have_come(const apo_position *pos, apo_square from, apo_square sq,
+                            const int by[2])
+{
+    apo_trail trail = {.piece = sq};
+    apo_square at = stepped(pos->var, from, by[0], by[1]);
+    for (; at != sq; at = stepped(pos->var, at, by[0], by[1])) {
+        if (trail.count == APO_TRAIL_MAX)
+            return false;
+        trail.passed[trail.count++] = at;
+    }
+    return can_leave_trail(pos->var, &trail, apo_piece_side(pos->board[sq]),
+                           apo_piece_type(pos->board[sq]));
+}
+
+/* Proposes that the piece on `sq` has just passed the target, moving by these steps: if it can
+ * move so at all. */
 static void object_trail(const apo_position *pos, apo_square sq, apo_square target,
                          const int by[2], apo_objection *out)
 {
     apo_change change = apo_change_of(APO_CHANGE_PASSED, sq);
-    apo_object(out, &too_late, sq);
+    bool is_late = false;
     change.to = target;
     for (unsigned i = 0; i < 4; i++) {
         change.to = stepped(pos->var, change.to, -by[0], -by[1]);
         if (change.to == APO_SQUARE_NONE || pos->board[change.to] != APO_PIECE_EMPTY)
             return;
+        if (!could_have_come(pos, change.to, sq, by))
+            continue;
+        if (!is_late)
+            apo_object(out, &too_late, sq);
+        is_late = true;
         apo_object_try(out, NULL, change);
     }
 }
