@@ -331,7 +331,7 @@ test.expect(
     stdin="pieces\npieces g\njoker\npieces z\ne3e5\njoker\n",
     err="",
     has=[
-        "J joker: moves like the piece that the opponent moved last",
+        "J joker: moves and captures like the piece that the opponent moved last",
         "G griffin: steps 1 orthogonally",
         "There is no piece with this letter",
         "joker moves like the pawn",
@@ -344,5 +344,36 @@ test.expect(
     has=["This game has no joker.", "N knight: "],
     lacks="rook:",
 )
+
+
+# What rules move is told as well, and the help is that of the game.
+def told(arguments, question, has, lacks):
+    """What a game answers, without its line breaks."""
+    done = test.run(["play"] + arguments.split() + ["--computer", "none"], question + "\n")
+    said = " ".join(done.stdout.split())
+    for part in has:
+        test.check(part in said, "%s, %s: %s" % (arguments, question, part), said)
+    for part in lacks:
+        test.check(part not in said, "%s, %s: no %s" % (arguments, question, part), said)
+
+
+two = "from its starting rank it can go two squares."
+jump = "any direction; once, if it has not moved and is not in check, it can jump to"
+told("modern 14", "pieces", [two, jump], ["castles"])
+told("classic 14", "pieces", [two, jump], [])
+told("apothecary2 1", "pieces", [two, "as its first move leaps 4"], ["castles", jump])
+told("alert 106", "pieces", ["castles.", "F vulture: makes four steps in one move"], [two, "walks"])
+told("prequel", "pieces", [two, "castles.", "C checker: steps 1 orthogonally"], ["does not move"])
+launch = "Behind a launch stands the launched piece: j or /J."
+promotion = "Behind a promotion stands the new piece: q or =Q."
+example = "A move is typed as a2a3, as a3, or as in Game Courier, P a2-a3."
+told("modern 14", "help", ["A move is typed as ", promotion, " joker "], ["launch", " drop "])
+told("apothecary2 1", "help", [promotion, launch, " joker "], [" drop "])
+told("prequel", "help", [example, promotion], [launch, " joker ", " drop "])
+told("chess", "help", [example, promotion], ["launch", " joker ", "advantage [", " drop "])
+told("crazyhouse", "help", ["A drop is the piece, @ and the square."], [])
+with open(os.path.join(test.folder, "own.variant"), "w", encoding="utf-8") as file:
+    file.write("[game]\nname = Own\nbase = chess\n\n[pieces]\nN = hopper, WA\n")
+told("./own.variant", "pieces", [two, "N hopper: steps 1 orthogonally; leaps 2 diagonally."], [])
 
 test.end()

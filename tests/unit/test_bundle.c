@@ -175,6 +175,45 @@ static void test_words(void **state)
     apo_buffer_clear(&words);
 }
 
+static void words_have(const char *game, const char *wanted, bool is_there)
+{
+    apo_span text;
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    assert_true(apo_definition_find_builtin(apo_span_of(game), &text));
+    assert_int_equal(apo_bundle_words(&words, apo_span_of(game), text), APO_OK);
+    if ((strstr(words.bytes, wanted) != NULL) != is_there)
+        fail_msg("%s: \"%s\" in:\n%s", game, wanted, words.bytes);
+    apo_buffer_clear(&words);
+}
+
+/* Rules move pieces too. */
+static void test_words_of_rules(void **state)
+{
+    (void)state;
+    static const char two[] = "P\tfrom its starting rank it can go two squares\n",
+                      three[] = "P\tfrom its starting rank it can go up to three squares\n";
+    words_have("modern", two, true);
+    words_have("prequel", two, true);
+    words_have("chess", two, true);
+    words_have("alert", "\tfrom its", false);
+    words_have("omega", three, true);
+    words_have("gross", three, true);
+    words_have("wildebeest",
+               "P\tfrom its starting rank it can go up to three squares\n"
+               "P\tfrom its rank 3 it can go up to 2 squares\n",
+               true);
+    words_have("torpedo", "P\tfrom its ranks 2 to 6 it can go up to 2 squares\n", true);
+    words_have("chess", "K\tsteps 1 in any direction\nK\tcastles\n", true);
+    words_have("modern", "K\tonce, if it has not moved and is not in check, it can jump", true);
+    words_have("modern", "castles", false);
+    words_have("modern", "J\tmoves and captures like the piece that the opponent moved", true);
+    words_have("prequel", "C\tsteps 1 orthogonally\nC\tjumps over neighbours", true);
+    words_have("prequel", "does not move", false);
+    words_have("alert", "F\tmakes four steps in one move, three of one kind", true);
+    words_have("alert", "walks exactly", false);
+}
+
 /* What the definition says and where; what it inherits has the level of its base. */
 static void test_outline(void **state)
 {
@@ -204,7 +243,7 @@ int main(void)
         cmocka_unit_test(test_all_builtins),    cmocka_unit_test(test_synopses),
         cmocka_unit_test(test_synopsis_faults), cmocka_unit_test(test_changed_base),
         cmocka_unit_test(test_marks_inside),    cmocka_unit_test(test_words),
-        cmocka_unit_test(test_outline),
+        cmocka_unit_test(test_words_of_rules),  cmocka_unit_test(test_outline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,7 @@ test('says how pieces move, of a definition too', () => {
   assert.deepEqual(game.moveWords('g'),
     ['steps 1 orthogonally', 'steps 1 orthogonally, then slides diagonally outward']);
   assert.ok(game.game.rules.includes('king-jump'));
+  assert.equal(game.moveWords('P').at(-1), 'from its starting rank it can go two squares');
   const definition = '[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = hopper, WA\n';
   const own = rules.open({ definition, variant: 'mine' });
   assert.deepEqual(own.moveWords('N'), ['steps 1 orthogonally', 'leaps 2 diagonally']);

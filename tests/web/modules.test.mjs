@@ -115,6 +115,19 @@ test('how each piece of our games moves, in each language', () => {
   }
 });
 
+test('what rules move is told too, in numbers that are right', () => {
+  const told = (id, letter) => {
+    const session = rules.open({ id });
+    return moveSentence(session, session.type(letter));
+  };
+  assert.match(told('modern', 'P'), /; from its starting rank it can go two squares\.$/);
+  assert.match(told('omega', 'P'), /; from its starting rank it can go up to three squares\.$/);
+  assert.match(told('wildebeest', 'P'), /; from its rank 3 it can go up to 2 squares\.$/);
+  assert.match(told('chess', 'K'), /; castles\.$/);
+  assert.match(told('prequel', 'C'), /^Steps 1 orthogonally; jumps over neighbours/);
+  assert.match(told('alert', 'I'), /^Slides diagonally; makes four steps in one move/);
+});
+
 test('pictures of moves: the squares that the rules know', () => {
   const session = rules.open({ id: 'alert' });
   const { marks, pieces } = diagramOf(session, session.type('N'));

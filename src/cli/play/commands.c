@@ -8,6 +8,7 @@
 #include "cli/view/move_lines.h"
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "notation/courier.h"
 
 enum {
     COLUMN = 12,
@@ -267,16 +268,66 @@ static void run_fen(apo_play_session *session, apo_span rest)
     puts(buf);
 }
 
+/* Adds one of the legal moves in each notation. */
+static void add_example(apo_buffer *out, const apo_position *pos)
+{
+    apo_move_line *lines;
+    size_t count;
+    char buf[APO_COURIER_MAX];
+    if (apo_move_lines_list(&lines, &count, pos, APO_SQUARE_NONE) != APO_OK)
+        return;
+    if (count > 0) {
+        apo_buffer_add(out, "A move is typed as ");
+        apo_buffer_add(out, lines[0].text);
+        apo_buffer_add(out, ", as ");
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_san_write(&text, pos, &lines[0].mv);
+        apo_buffer_add(out, buf);
+        apo_buffer_add(out, ", or as in Game Courier, ");
+        text = apo_text_start(buf, sizeof buf);
+        apo_courier_write(&text, pos, &lines[0].mv);
+        apo_buffer_add(out, buf);
+        apo_buffer_add(out, ". ");
+    }
+    free(lines);
+}
+
+static void print_move_help(const apo_play_session *session)
+{
+    const apo_variant *var = apo_position_variant(now(session));
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    add_example(&out, now(session));
+    if (apo_variant_has_rule(var, "promotion"))
+        apo_buffer_add(&out, "Behind a promotion stands the new piece: q or =Q. ");
+    if (apo_variant_has_rule(var, "launch"))
+        apo_buffer_add(&out, "Behind a launch stands the launched piece: j or /J. ");
+    if (apo_variant_has_rule(var, "hands"))
+        apo_buffer_add(&out, "A drop is the piece, @ and the square. ");
+    apo_buffer_add(&out, "The commands:");
+    apo_play_print_span(apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+/* False for commands that only other games have a use for. */
+static bool is_useful(const command *one, const apo_variant *var)
+{
+    if (one->run == apo_play_session_joker)
+        return apo_variant_has_rule(var, "joker");
+    return one->run != apo_play_session_offer_advantage ||
+           apo_variant_info_of(var)->has_advantage;
+}
+
 static void run_help(apo_play_session *session, apo_span rest)
 {
     size_t count;
     const command *commands = list_commands(&count);
-    (void)session;
     (void)rest;
-    puts("A move is typed as e3e5, e9e10q (promotion), b2d3j (launch), as Nd4, e10=Q, Nd3/J,\n"
-         "or as in Game Courier, P e9-e10; Q-e10. Or one of these:");
+    print_move_help(session);
     for (size_t i = 0; i < count; i++) {
         char buf[32];
+        if (!is_useful(&commands[i], apo_position_variant(now(session))))
+            continue;
         snprintf(buf, sizeof buf, "%s %s", commands[i].name, commands[i].operands);
         printf("  %-20s %s\n", buf, commands[i].help);
     }

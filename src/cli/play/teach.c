@@ -15,12 +15,25 @@ static const apo_variant *game_of(const apo_play_session *session)
     return apo_position_variant(apo_game_position(session->game));
 }
 
-/* "letter TAB phrase" lines of all pieces; empty for a game that is not built in. */
-static void read_words(apo_buffer *out, const apo_variant *var)
+/* "letter TAB phrase" lines of all pieces; empty for a file that can no longer be read. */
+static void read_words(apo_buffer *out, const apo_play_session *session)
 {
-    apo_span id = apo_span_of(apo_variant_info_of(var)->id), text;
-    if (!apo_definition_find_builtin(id, &text) || apo_bundle_words(out, id, text) != APO_OK)
+    apo_span id = apo_span_of(apo_variant_info_of(game_of(session))->id), text = {NULL, 0};
+    apo_span path = apo_span_of(session->variant);
+    apo_status status = APO_OK;
+    apo_buffer bundle;
+    apo_buffer_init(&bundle, NULL);
+    if (apo_is_variant_path(path)) {
+        apo_variant *again = NULL;
+        status = apo_variant_bundle_file(&again, &bundle, path, NULL);
+        apo_variant_free(again);
+        text = apo_buffer_span(&bundle);
+    } else if (!apo_definition_find_builtin(id, &text)) {
+        status = APO_E_UNKNOWN;
+    }
+    if (status != APO_OK || apo_bundle_words(out, id, text) != APO_OK)
         apo_buffer_clear(out);
+    apo_buffer_clear(&bundle);
 }
 
 /* Prints "G griffin: slides ...; jumps ...". */
@@ -35,10 +48,6 @@ static void print_type(const apo_variant *var, unsigned type, apo_span words)
     apo_buffer_add(&out, text);
     apo_buffer_add_char(&out, ' ');
     apo_buffer_add(&out, info->name);
-    if (info->is_joker) {
-        apo_buffer_add(&out, ": moves like the piece that the opponent moved last");
-        words = apo_span_of("");
-    }
     apo_span line;
     while (apo_span_line(&words, &line)) {
         if (line.length < length + 2 || line.text[length] != '\t' ||
@@ -66,7 +75,7 @@ void apo_play_session_pieces(apo_play_session *session, apo_span rest)
         }
     }
     apo_buffer_init(&words, NULL);
-    read_words(&words, var);
+    read_words(&words, session);
     for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
         if (wanted == APO_TYPE_NONE || type == wanted)
             print_type(var, type, apo_buffer_span(&words));

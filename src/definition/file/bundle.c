@@ -1,8 +1,8 @@
 #include "definition/file/bundle.h"
 
-#include "definition/betza/words.h"
 #include "definition/file/outline.h"
 #include "definition/file/reader.h"
+#include "definition/file/type_words.h"
 
 static const char mark[] = "#base-file ";
 
@@ -129,12 +129,13 @@ apo_status apo_bundle_read_synopsis(apo_synopsis *out, apo_span id, apo_span bun
     return find_own(bundle, &text) ? apo_synopsis_read(out, id, text, &loader) : APO_E_SYNTAX;
 }
 
-static void add_words(apo_buffer *out, const apo_type_spec *type)
+static void add_words(apo_buffer *out, const apo_variant *var, unsigned number,
+                      const apo_type_spec *type)
 {
     apo_buffer phrases;
     apo_span rest, line;
     apo_buffer_init(&phrases, NULL);
-    apo_betza_words(&phrases, &type->moves);
+    apo_type_words(&phrases, var, number, &type->moves);
     rest = apo_buffer_span(&phrases);
     while (apo_span_line(&rest, &line)) {
         if (type->mark == APO_MARK_PROMOTED)
@@ -154,14 +155,14 @@ apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle)
 {
     apo_span text;
     apo_reader reader;
-    apo_variant *var = NULL; /* compiled only for the checks */
+    apo_variant *var = NULL;
     const apo_definition_loader loader = {&bundle, find_in_bundle};
     if (!find_own(bundle, &text))
         return APO_E_SYNTAX;
     apo_reader_start(&reader, id, NULL, NULL);
     apo_status status = apo_reader_compile(&reader, &var, text, &loader);
     for (unsigned i = 1; status == APO_OK && i <= reader.spec->type_count; i++)
-        add_words(out, &reader.spec->types[i]);
+        add_words(out, var, i, &reader.spec->types[i]);
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status == APO_OK && out->is_failed ? APO_E_MEMORY : status;

@@ -32,7 +32,7 @@ apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
 bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
 
 /* Appends how the pieces of a bundle move, in English: a line "letter, tab, phrase" for each
- * phrase of apo_betza_words. Errors: as apo_bundle_compile. */
+ * phrase of apo_type_words. Errors: as apo_bundle_compile. */
 apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle);
 
 /* Appends what a bundle says and where, as apo_outline_write does; parts that cannot be read

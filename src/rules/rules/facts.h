@@ -9,6 +9,10 @@
 
 bool apo_type_is_checker(const apo_variant *var, unsigned type);
 
+/* How many steps at once the pieces of a type can make from an own rank; 0 or 1: no multiple
+ * step. */
+unsigned apo_type_steps(const apo_variant *var, unsigned type, unsigned own_rank);
+
 /* True if a pawn of `side` that ends its move on `sq` may or must promote. */
 bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
 

@@ -13,6 +13,7 @@
  * The tables include the longer paths, so the rule does nothing during a game. */
 #include "rules/rules/multi_step.h"
 
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -110,12 +111,16 @@ bool apo_multi_step_is_silent(const apo_variant *var, apo_piece piece, apo_squar
            (data->silent_ranks >> apo_geometry_own_rank(&var->geometry, side, from) & 1U) != 0;
 }
 
-static unsigned steps(const apo_variant *var, unsigned side, unsigned type, apo_square from)
+unsigned apo_type_steps(const apo_variant *var, unsigned type, unsigned own_rank)
 {
     const multi_step_data *data = apo_rule_data(var, APO_RULE_MULTI_STEP);
-    return apo_types_has(data->pieces, type)
-               ? data->steps[apo_geometry_own_rank(&var->geometry, (apo_side)side, from)]
-               : 0;
+    return apo_types_has(data->pieces, type) ? data->steps[own_rank] : 0;
+}
+
+static unsigned steps(const apo_variant *var, unsigned side, unsigned type, apo_square from)
+{
+    return apo_type_steps(var, type,
+                          apo_geometry_own_rank(&var->geometry, (apo_side)side, from));
 }
 
 const apo_rule apo_rule_multi_step = {

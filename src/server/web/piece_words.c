@@ -7,10 +7,6 @@ enum {
     PHRASE_MAX = 400 /* bytes; the longest of our games has 158 */
 };
 
-static const char joker[] =
-    APO_T("moves and captures like the piece that the opponent moved last, in its own forward "
-          "direction");
-
 /* --- writing ------------------------------------------------------------- */
 
 /* Adds the phrases of a type; `words` are the lines of apo_bundle_words. */
@@ -34,17 +30,11 @@ apo_status apo_piece_words_write(apo_buffer *out, const apo_variant *var, apo_sp
     const apo_variant_info *info = apo_variant_info_of(var);
     apo_status status = apo_bundle_words(&words, apo_span_of(info->id), bundle);
     for (unsigned type = 1; type <= info->type_count; type++) {
-        const apo_type_info *piece = apo_type_info_of(var, type);
         char text[APO_TYPE_TEXT_MAX];
         apo_buffer_add(out, apo_type_text(text, var, APO_WHITE, type));
         apo_buffer_add_char(out, '\t');
-        apo_buffer_add(out, piece->name);
-        if (piece->is_joker) {
-            apo_buffer_add_char(out, '\t');
-            apo_buffer_add(out, joker);
-        } else {
-            add_phrases(out, apo_buffer_span(&words), text);
-        }
+        apo_buffer_add(out, apo_type_info_of(var, type)->name);
+        add_phrases(out, apo_buffer_span(&words), text);
         apo_buffer_add_char(out, '\n');
     }
     bool is_failed = words.is_failed || out->is_failed;
