@@ -113,6 +113,44 @@ async function learnAlone(page) {
   assert.notEqual(new URL(page.url()).pathname, pathname);
 }
 
+/** Solves the problem of the page, as its own rules do. */
+async function solve(page) {
+  await page.waitForSelector('#board .apo-piece');
+  const { variant, fen, aim, moves, line } = await page.$eval('#problem', node => ({
+    ...node.dataset }));
+  const session = openRules(variant), known = line ? line.split(' ') : null;
+  session.setFen(fen);
+  for (let left = Number(moves); left > 0; left--) {
+    const ply = 2 * (Number(moves) - left);
+    const key = known?.[ply] ?? session.force(aim, left).move;
+    await makeMove(page, session, key);
+    if (left === 1)
+      return;
+    session.play(known === null ? session.defend(aim, left - 1).move : known[ply + 1]);
+    await page.waitForSelector(`#moves [data-ply="${ply + 2}"]`);
+  }
+}
+
+test('a problem solved without a network by somebody with an account', async () => {
+  const anna = await account('Anna-S', { serviceWorkers: 'allow' }), { page, context } = anna;
+  await page.goto('/about');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto('/problems');
+  await page.click('.problem-list a');
+  await solve(page);
+  await page.waitForSelector('#status >> text=Solved, but not recorded: the server cannot be');
+  // With the network the same page records it: the browser knows the account, if not the page.
+  await context.setOffline(false);
+  await page.click('#again');
+  await solve(page);
+  await page.waitForSelector('#status >> text=Solved and recorded.');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  assert.equal((await api(page, `/api/problems/${id}`)).solved, true);
+  await anna.close();
+});
+
 more('rules, lessons, analysis, games and problems after one visit, and light', async () => {
   const guest = await visitor(), { page, context } = guest;
   const kept = await page.evaluate(async () => {

@@ -20,6 +20,15 @@ const solution = line ? line.split(' ') : [];
 /** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
+/** Whether somebody is logged in: a page that the browser has kept is a stranger's. */
+function hasAccount() {
+  try {
+    return accountName !== null || localStorage.getItem('apothecary.account') !== null;
+  } catch {
+    return false;
+  }
+}
+
 class Problem {
   /** @type {Session} */
   #session;
@@ -138,7 +147,7 @@ class Problem {
 
   /** @param {{ change: number | null, you: any, problem: any }} answer */
   #showRatings({ change, you, problem }) {
-    if (change === null)
+    if (change === null || accountName === null)
       return;
     const sign = change < 0 ? '−' : '+';
     byId('rating').textContent = t('Your rating for problems: {rating} ± {deviation} ({change})',
@@ -162,7 +171,7 @@ class Problem {
       return;
     }
     this.#say(t('Solved.'));
-    if (accountName === null) {
+    if (!hasAccount()) {
       this.#say(t('Solved. With an account it would be recorded.'));
       return;
     }
@@ -170,7 +179,9 @@ class Problem {
       await this.#send(this.#line);
       this.#say(t('Solved and recorded.'));
     } catch (error) {
-      this.#say(error.message, 'bad');
+      this.#say(error.code === 'offline'
+        ? t('Solved, but not recorded: the server cannot be reached just now.') : error.message,
+      'bad');
     }
   }
 
