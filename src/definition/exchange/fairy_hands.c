@@ -290,20 +290,17 @@ void apo_ini__make_forms(apo_ini *ini)
 /* Adds what a side has in hand at the start; no key for an empty hand. */
 static void add_hand(const apo_ini *ini, apo_text *out, unsigned side, const char *key)
 {
-    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
-    bool is_hand = false, is_any = false;
-    for (size_t i = 0; i < placement.length; i++) {
-        char c = placement.text[i];
-        is_hand = is_hand || c == '[';
-        if (!is_hand || !apo_is_letter(c) || apo_is_lower(c) != (side == 1))
-            continue;
+    apo_span hands = apo_ini__hands(ini);
+    bool is_any = false;
+    char letter;
+    while (apo_ini__next_in_hand(&hands, side, &letter)) {
         if (!is_any) {
             apo_text_add(out, key);
             apo_text_add(out, " =");
         }
         is_any = true;
         apo_text_add_char(out, ' ');
-        apo_text_add_char(out, apo_to_upper(c));
+        apo_text_add_char(out, apo_to_upper(letter));
     }
     if (is_any)
         apo_text_add_char(out, '\n');
@@ -312,18 +309,11 @@ static void add_hand(const apo_ini *ini, apo_text *out, unsigned side, const cha
 /* True if the side can ever have a piece in hand. */
 static bool may_hold(const apo_ini *ini, unsigned side)
 {
-    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
-    bool is_hand = false;
-    if (ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
-        ini->game.numbers[APO_FAIRY_FREE_DROPS][0])
-        return true;
-    for (size_t i = 0; i < placement.length; i++) {
-        is_hand = is_hand || placement.text[i] == '[';
-        if (is_hand && apo_is_letter(placement.text[i]) &&
-            apo_is_lower(placement.text[i]) == (side == 1))
-            return true;
-    }
-    return false;
+    apo_span hands = apo_ini__hands(ini);
+    char letter;
+    return ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
+           ini->game.numbers[APO_FAIRY_FREE_DROPS][0] ||
+           apo_ini__next_in_hand(&hands, side, &letter);
 }
 
 /* The own ranks on which the pawn may not be dropped. */

@@ -157,6 +157,11 @@ bool apo_ini__find_gates(const apo_ini *ini, unsigned side, uint32_t *out);
  */
 bool apo_ini__is_gate_only(const apo_ini *ini, char letter);
 
+/* The letters of the pieces in hand at the start, of both sides; and the next one of a side,
+ * which is removed with all before it. False: there is none. */
+apo_span apo_ini__hands(const apo_ini *ini);
+bool apo_ini__next_in_hand(apo_span *hands, unsigned side, char *out);
+
 /* The pieces that a side has in hand at the start; false if it has two of a kind. */
 bool apo_ini__find_hand(const apo_ini *ini, unsigned side, uint64_t *out);
 

@@ -37,16 +37,33 @@ bool apo_ini__find_partner(const apo_ini *ini, unsigned side, unsigned row, char
     return file < files && apo_ini__is_own(ini, side, row, file, rooks);
 }
 
-bool apo_ini__find_hand(const apo_ini *ini, unsigned side, uint64_t *out)
+apo_span apo_ini__hands(const apo_ini *ini)
 {
     apo_span rest = ini->game.start, placement = apo_span_word(&rest);
-    bool is_hand = false, is_single = true;
+    size_t at = 0;
+    while (at < placement.length && placement.text[at] != '[')
+        at++;
+    return apo_span_part(placement, at, placement.length);
+}
+
+bool apo_ini__next_in_hand(apo_span *hands, unsigned side, char *out)
+{
+    while (hands->length > 0) {
+        *out = hands->text[0];
+        *hands = apo_span_part(*hands, 1, hands->length);
+        if (apo_is_letter(*out) && apo_is_lower(*out) == (side == 1))
+            return true;
+    }
+    return false;
+}
+
+bool apo_ini__find_hand(const apo_ini *ini, unsigned side, uint64_t *out)
+{
+    apo_span hands = apo_ini__hands(ini);
+    bool is_single = true;
+    char letter;
     *out = 0;
-    for (size_t i = 0; i < placement.length; i++) {
-        char letter = placement.text[i];
-        is_hand = is_hand || letter == '[';
-        if (!is_hand || !apo_is_letter(letter) || apo_is_lower(letter) != (side == 1))
-            continue;
+    while (apo_ini__next_in_hand(&hands, side, &letter)) {
         uint64_t bit = UINT64_C(1) << apo_ini__type_of(ini, letter);
         is_single = is_single && (*out & bit) == 0;
         *out |= bit;
