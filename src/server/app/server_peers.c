@@ -273,7 +273,7 @@ static void hear_of_work(apo_peers *all, apo_span what, apo_span rest)
     else if (apo_span_is(what, "workers") && apo_span_number(word, UINT32_MAX, &count))
         apo_worker_moves_hear_waiting(all->app, count);
     else if (apo_span_is(what, "move"))
-        apo_worker_moves_hear_found(all->app, word, apo_span_word(&rest));
+        (void)apo_worker_moves_hear_found(all->app, word, apo_span_word(&rest));
 }
 
 static void hear_line(apo_peers *all, apo_span line)

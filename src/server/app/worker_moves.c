@@ -36,8 +36,7 @@ typedef struct apo_worker_moves {
     awaited list[AWAITED_MAX];
     size_t count;
     int64_t rest_until_ms;
-    /* Of several servers one has the queue of work. It tells the others how many workers wait.
-     */
+    /* Of several servers one has the queue of work, and tells the others who waits. */
     uint32_t ticks, told;
     uint32_t elsewhere;       /* workers that wait there */
     int64_t elsewhere_end_ms; /* of apo_http_ticks_ms: they are believed in until then */
@@ -257,8 +256,7 @@ static apo_status read_move(apo_text *out, const apo_position *pos, apo_span res
     return status;
 }
 
-/* False: no game here wants it. */
-static bool play_found(apo_app *app, apo_span subject, apo_span move)
+bool apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move)
 {
     apo_worker_moves *moves = app->worker_moves;
     for (size_t i = moves->count; i-- > 0;) {
@@ -270,11 +268,6 @@ static bool play_found(apo_app *app, apo_span subject, apo_span move)
         return true;
     }
     return false;
-}
-
-void apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move)
-{
-    (void)play_found(app, subject, move);
 }
 
 /* The move is played apart from the batch. If the batch fails, the move is handed in once more,
@@ -294,7 +287,7 @@ static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span
         status = read_move(&text, &pos, result);
     if (status != APO_OK || batch == NULL)
         return status;
-    if (!play_found(app, apo_span_of(work->subject), apo_text_span(&text)))
+    if (!apo_worker_moves_hear_found(app, apo_span_of(work->subject), apo_text_span(&text)))
         apo_shards_tell_move(app, work->subject, apo_text_span(&text));
     return APO_OK;
 }

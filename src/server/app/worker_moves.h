@@ -32,8 +32,8 @@ void apo_worker_moves_forget(apo_app *app, apo_span game);
 void apo_worker_moves_tick(apo_app *app);
 
 /* What the server with the queue says (server/web/shards.h): how many workers wait there; and
- * the move that one has found, if a game of this server awaits it. */
+ * the move that one has found. False: no game of this server awaits it. */
 void apo_worker_moves_hear_waiting(apo_app *app, uint32_t count);
-void apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move);
+bool apo_worker_moves_hear_found(apo_app *app, apo_span subject, apo_span move);
 
 #endif
