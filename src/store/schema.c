@@ -418,6 +418,17 @@ static const char *const migrations[] = {
      "  created_ms INTEGER NOT NULL"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX client_by_person ON client (person, created_ms);"),
+
+    /* How far accounts have come in lessons. */
+    "CREATE TABLE lesson ("
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  variant TEXT NOT NULL,"
+    "  lesson TEXT NOT NULL,"
+    "  boards INTEGER NOT NULL,"
+    "  is_finished INTEGER NOT NULL,"
+    "  changed_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, variant, lesson)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 enum {

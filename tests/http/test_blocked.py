@@ -22,7 +22,7 @@ account/delete apps archive/collection/delete archive/games/{id}/delete archive/
 archive/import browser-key bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
 bot/game/{id}/chat bot/game/{id}/resign bot/game/{id}/takeback/{answer}
 challenge/{id}/accept challenge/{id}/cancel
-drafts/{id} drafts/{id}/delete forgot games/{id}/answer games/{id}/cancel games/{id}/claim
+drafts/{id} drafts/{id}/delete forgot lessons games/{id}/answer games/{id}/cancel games/{id}/claim
 games/{id}/desk games/{id}/flag games/{id}/moves games/{id}/resign games/{id}/withdraw language
 login login/passkey login/passkey/begin logout logout-everywhere mail mail/address notices/choices
 notices/read passkeys passkeys/begin passkeys/delete password people/{name}/block

@@ -132,6 +132,14 @@ BOUNDS = {
     ),
     "invitation_step": Part("invitation"),
     "job": Ours("each is about a row of another table, and is dropped when it is done"),
+    "lesson": Most(
+        2000,
+        lambda me, i: {"person": me.id, "lesson": "l%d" % i},
+        lambda me, i: me.post(
+            "/api/lessons",
+            lessons=[{"variant": "chess", "lesson": "m%d" % i, "boards": 1, "finished": False}],
+        ),
+    ),
     "mail": Rate("mails"),
     "mail_secret": Part("mail"),
     "mailbox": Part("person"),

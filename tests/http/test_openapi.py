@@ -582,6 +582,11 @@ class Description(MailCase):
         self.anna.get(path)
         self.anna.post(path + "/delete", version=1)
 
+    def walk_lessons(self):
+        told = {"variant": "alert", "lesson": "rook", "boards": 2, "finished": False}
+        self.anna.post("/api/lessons", lessons=[told])
+        self.anna.get("/api/lessons?variant=alert")
+
     def walk_passkeys(self):
         person, device = self.person("Pass-0"), Device(self.server)
         path = "/api/passkeys"

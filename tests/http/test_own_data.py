@@ -100,6 +100,8 @@ class OwnData(PlayCase):
         made = self.expect(me.post("/api/workshop/games", id="mine", text=text), 201)
         self.published = made.json["variant"]
         self.expect(me.post("/api/drafts/secret-game", version=0, text=DRAFT), 200)
+        told = {"variant": "alert", "lesson": "rook", "boards": 2, "finished": False}
+        self.expect(me.post("/api/lessons", lessons=[told]), 200)
         self.until(lambda: me.get("/api/problems/proved-1").status == 200, "the collection")
         mine = self.expect(me.post("/api/problems/proved-1/try", moves=[]), 200).json
         self.assertTrue(mine["counted"])
@@ -159,6 +161,7 @@ class OwnData(PlayCase):
             "mailbox",
             "former_name",
             "draft",
+            "lesson",
             "problem_rating",
             "problem_try",
         ):

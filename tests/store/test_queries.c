@@ -16,6 +16,7 @@
 #include "store/games.h"
 #include "store/invitations.h"
 #include "store/jobs.h"
+#include "store/lessons.h"
 #include "store/mail.h"
 #include "store/moderation.h"
 #include "store/notices.h"
@@ -87,6 +88,9 @@ static void publish(apo_store_batch *batch)
     const apo_store_review review = {.game = "g1", .person = "p1"};
     apo_store_save_draft(batch, &(apo_store_draft){.owner = "p1", .id = "d"}, TEXT("one"));
     apo_store_save_draft(batch, &(apo_store_draft){"p1", "d", 1, 2}, TEXT("two"));
+    apo_store_reach_lesson(batch, &(apo_store_lesson){"p1", "alert", "rook", 2, false, 1});
+    apo_store_reach_lesson(batch, &(apo_store_lesson){"p1", "alert", "rook", 1, true, 2});
+    apo_store_reach_lesson(batch, &(apo_store_lesson){"p1", "modern", "joker", 1, false, 3});
     apo_store_add_published(batch, &game);
     game.version = 2;
     apo_store_add_version(batch, &game, TEXT("king"));
@@ -260,6 +264,7 @@ ROW(game)
 ROW(growth)
 ROW(invitation)
 ROW(job)
+ROW(lesson)
 ROW(mail)
 ROW(mailbox)
 ROW(message)
@@ -751,6 +756,17 @@ static void ask_for_works(apo_store *s)
     LISTS(1, apo_store_list_drafts(s, TEXT("p1"), see_draft, &seen));
 }
 
+static void ask_for_lessons(apo_store *s)
+{
+    apo_store_lesson lesson;
+    FINDS(apo_store_find_lesson(s, &lesson, TEXT("p1"), TEXT("alert"), TEXT("rook")));
+    assert_int_equal(lesson.boards, 2);
+    assert_true(lesson.is_finished);
+    assert_int_equal(apo_store_count_lessons(s, TEXT("p1")), 2);
+    LISTS(2, apo_store_list_lessons(s, TEXT("p1"), TEXT(""), see_lesson, &seen));
+    LISTS(1, apo_store_list_lessons(s, TEXT("p1"), TEXT("modern"), see_lesson, &seen));
+}
+
 static void ask_for_projects(apo_store *s)
 {
     apo_store_project project;
@@ -811,6 +827,7 @@ static void ask_for_everything(apo_store *store)
     ask_for_work(store);
     ask_for_works(store);
     ask_for_studies(store);
+    ask_for_lessons(store);
     ask_for_projects(store);
     ask_for_mail_and_jobs(store);
 }

@@ -12,6 +12,7 @@
 #include "store/drafts.h"
 #include "store/games.h"
 #include "store/jobs.h"
+#include "store/lessons.h"
 #include "store/moderation.h"
 #include "store/people.h"
 #include "store/studies.h"
@@ -822,6 +823,44 @@ static void test_a_draft_is_changed_from_its_newest_version(void **state)
     apo_store_close(store);
 }
 
+static void reach(apo_store *store, int64_t boards, bool is_finished)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    const apo_store_lesson told = {"p", "alert", "rook", boards, is_finished, 10 * boards};
+    apo_store_reach_lesson(batch, &told);
+    assert_int_equal(write_now(store, batch), APO_OK);
+}
+
+/* Whatever order two browsers report in, and however often. */
+static void test_the_farthest_place_in_a_lesson_is_kept(void **state)
+{
+    (void)state;
+    static const int64_t orders[][4] = {{1, 2, 3, 3}, {3, 1, 3, 2}, {2, 3, 1, 1}};
+    apo_store *store = open_store();
+    apo_store_person person = {.id = "p", .name = "Anna"};
+    apo_span owner = apo_span_of("p"), game = apo_span_of("alert"), name = apo_span_of("rook");
+    apo_store_lesson found;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_add_person(batch, &person);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_lesson(store, &found, owner, game, name), APO_E_UNKNOWN);
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        for (unsigned j = 0; j < 4; j++)
+            reach(store, orders[i][j], false);
+        assert_int_equal(apo_store_find_lesson(store, &found, owner, game, name), APO_OK);
+        assert_int_equal(found.boards, 3);
+        assert_int_equal(found.changed_ms, 30);
+        assert_false(found.is_finished);
+    }
+    reach(store, 0, true);
+    reach(store, 5, false);
+    assert_int_equal(apo_store_find_lesson(store, &found, owner, game, name), APO_OK);
+    assert_true(found.is_finished);
+    assert_int_equal(found.boards, 5);
+    assert_int_equal(apo_store_count_lessons(store, owner), 1);
+    apo_store_close(store);
+}
+
 static void test_two_change_the_same_standing(void **state)
 {
     (void)state;
@@ -876,6 +915,7 @@ int main(void)
         STORE_TEST(test_people_leave_what_another_writes),
         STORE_TEST(test_two_change_the_same_standing),
         STORE_TEST(test_a_draft_is_changed_from_its_newest_version),
+        STORE_TEST(test_the_farthest_place_in_a_lesson_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

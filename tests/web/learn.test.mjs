@@ -1,8 +1,10 @@
 // usage: node learn.test.mjs APOTHECARY [--only WORD]
 // Lessons as a newcomer takes them: from the first page to the end of the one on the joker; by
-// keyboard; on a phone; in German.
+// keyboard; on a phone; in German. In two browsers of one account.
 import assert from 'node:assert/strict';
-import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PASSWORD, account } from './support/accounts.mjs';
+import { PHONE, api, clickThrough, finish, person, seriousFindings, shot }
+  from './support/world.mjs';
 import { openRules, square } from './support/play.mjs';
 import { more, run, test } from './suite.mjs';
 
@@ -133,6 +135,10 @@ test('a lesson that was left goes on at its board, or from the first one', async
   await board(page, 1);
   assert.equal(await page.isVisible('#first'), false);
   await solveBoard(page);
+  // The second board goes on from the first one, so both are shown again.
+  await page.reload();
+  await board(page, 1);
+  await solveBoard(page);
   await page.click('#next');
   await board(page, 2);
   await solveBoard(page);
@@ -147,10 +153,81 @@ test('a lesson that was left goes on at its board, or from the first one', async
   await board(page, 1);
   await page.waitForSelector('#board [data-square="f6"][aria-label*="rook"]');
   await solveBoard(page);
-  // The second board goes on from the first one, so both are shown again.
+  // The farthest place counts.
   await page.reload();
-  await board(page, 1);
+  await board(page, 4);
   await guest.close();
+});
+
+/** The lessons that the account has: "game/lesson boards", or "game/lesson finished". */
+const kept = async page => (await api(page, '/api/lessons')).lessons
+  .map(({ variant, lesson, boards, finished: isFinished }) =>
+    `${variant}/${lesson} ${isFinished ? 'finished' : boards}`);
+
+/** Waits until the account has these lessons, and no others. */
+async function untilKept(page, wanted) {
+  while (String(await kept(page)) !== String(wanted))
+    await page.waitForTimeout(50);
+}
+
+/** Opens a lesson, and solves boards from the one where it was left. */
+async function solveFrom(page, path, first, count) {
+  await page.goto(path);
+  await board(page, first);
+  for (let i = 0; i < count; i++) {
+    await solveBoard(page);
+    await page.click('#next');
+  }
+}
+
+test('lessons of an account are done in all its browsers', async () => {
+  const phone = await account('Lena', PHONE), desktop = await person();
+  await solveFrom(phone.page, '/learn/modern/griffin', 1, 2);
+  await untilKept(phone.page, ['modern/griffin 2']);
+  // In the other browser something was done before the log-in, and some of it twice.
+  const { page } = desktop;
+  await solveFrom(page, '/learn/modern/griffin', 1, 1);
+  await solveFrom(page, '/learn/modern/sangoma', 1, 1);
+  await page.evaluate(() => {
+    const known = JSON.parse(localStorage['apothecary.lessons']);
+    localStorage['apothecary.lessons'] = JSON.stringify({ ...known, 'alert/rook': true });
+  });
+  await api(page, '/api/login', { name: 'Lena', password: PASSWORD });
+  await page.goto('/about');
+  const all = ['alert/rook finished', 'modern/griffin 2', 'modern/sangoma 1'];
+  await untilKept(page, all);
+  // It goes on where it was left, wherever that was.
+  await page.goto('/learn/modern');
+  assert.equal(await page.textContent('[data-lesson="griffin"] .lesson-begun'), 'begun');
+  await page.goto('/learn/modern/griffin');
+  await board(page, 3);
+  await phone.page.goto('/learn/alert');
+  await phone.page.waitForSelector('[data-lesson="rook"][data-finished]');
+  await phone.page.goto('/learn/modern/sangoma');
+  await board(phone.page, 2);
+  // Nothing is left of it here without the account.
+  await page.goto('/account');
+  await Promise.all([page.waitForURL(url => url.pathname === '/'),
+    page.click('form[action="/logout"] button')]);
+  await page.goto('/learn/alert');
+  await page.waitForSelector('[data-lesson="rook"]');
+  assert.equal(await page.locator('.lesson-begun, [data-finished]').count(), 0);
+  assert.deepEqual(await kept(phone.page), all);
+  await phone.close();
+  await desktop.close();
+});
+
+test('what a guest has learnt goes with the registration', async () => {
+  const { page, close } = await person();
+  await solveFrom(page, '/learn/modern/griffin', 1, 1);
+  assert.equal((await api(page, '/api/lessons')).status, 401);
+  await page.goto('/register');
+  await page.fill('[name=name]', 'Nils');
+  await page.fill('[name=password]', PASSWORD);
+  await Promise.all([page.waitForFunction(() => document.documentElement.dataset.account),
+    page.click('form[action="/register"] [type=submit], form[action="/register"] .button-main')]);
+  await untilKept(page, ['modern/griffin 1']);
+  await close();
 });
 
 more('again from the start; the panel of the piece; a rule of another game', async () => {

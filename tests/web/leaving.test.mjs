@@ -155,6 +155,46 @@ test('without a connection the browser forgets all the same', async () => {
   await one.close();
 });
 
+/** Puts what a lesson page leaves behind that cannot reach the server. */
+const leaveLesson = (page, name) => page.evaluate(owner => {
+  localStorage[`apothecary.lessons.${owner}`] = '{"alert/rook":3}';
+  localStorage[`apothecary.lessons-unsent.${owner}`] = '{"alert/rook":3}';
+}, name);
+
+test('lessons not yet sent: asked about, and never given to another account', async () => {
+  const one = await account('Pupil'), { page, context } = one;
+  await context.route('**/api/lessons', route => route.abort());
+  await page.goto('/account');
+  await page.waitForSelector('#open-settings:not([hidden])');
+  await leaveLesson(page, 'Pupil');
+  await page.click('form[action="/logout"] button');
+  await Promise.all([page.waitForURL(url => url.pathname === '/'),
+    page.click('#leave .button-danger')]);
+  assert.deepEqual(await names(page), []);
+  // If the session ends otherwise, what was not sent waits for its owner.
+  await api(page, '/api/login', { name: 'Pupil', password: PASSWORD });
+  await page.goto('/about');
+  await page.waitForFunction(() => localStorage['apothecary.account'] !== undefined);
+  await leaveLesson(page, 'Pupil');
+  await context.clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForFunction(() => !document.documentElement.dataset.account);
+  assert.deepEqual(await names(page), ['apothecary.lessons-unsent.Pupil']);
+  await context.unroute('**/api/lessons');
+  await page.goto('/about');
+  await api(page, '/api/register', { name: 'Pupil2', password: PASSWORD });
+  await page.goto('/learn/alert');
+  await page.waitForSelector('[data-lesson="rook"]');
+  assert.equal(await page.locator('.lesson-begun').count(), 0);
+  assert.deepEqual((await api(page, '/api/lessons')).lessons, []);
+  await api(page, '/api/logout', {});
+  await api(page, '/api/login', { name: 'Pupil', password: PASSWORD });
+  await page.goto('/about');
+  await page.waitForFunction(() => localStorage['apothecary.lessons-unsent.Pupil'] === undefined);
+  assert.equal((await api(page, '/api/lessons')).lessons[0].boards, 3);
+  await one.close();
+});
+
 test('a session that has ended elsewhere: the page goes, but not what is being written',
   async () => {
     const one = await account('Ended'), { page, context } = one;

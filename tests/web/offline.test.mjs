@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { makeMove, openRules, square, untilPly, untilPromised, untilTakenBack }
   from './support/play.mjs';
-import { account } from './support/accounts.mjs';
+import { PASSWORD, account } from './support/accounts.mjs';
 import { PushService } from './support/push-service.mjs';
 import { Server } from './support/server.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
@@ -150,6 +150,66 @@ test('a problem solved without a network by somebody with an account', async () 
   assert.equal((await api(page, `/api/problems/${id}`)).solved, true);
   await anna.close();
 });
+
+/** Solves the next board of the lesson of the page by its hints. */
+async function solveBoard(page) {
+  while (!await page.isVisible('#next')) {
+    await page.click('#hint');
+    const before = await page.textContent('#status');
+    for (const name of /([a-p]\d+)\D+([a-p]\d+)/.exec(before).slice(1))
+      await square(page, name).click();
+    await page.waitForFunction(old => document.getElementById('status').textContent !== old,
+      before);
+  }
+}
+
+const unsent = page => page.evaluate(() => Object.keys(localStorage)
+  .filter(name => name.startsWith('apothecary.lessons-')));
+
+test('what is learnt without a network reaches the account, and nothing is lost by it',
+  async () => {
+    const phone = await account('Paul', { serviceWorkers: 'allow' }), { page, context } = phone;
+    const desktop = await person();
+    const tell = (name, boards) => api(desktop.page, '/api/lessons', { lessons:
+      [{ variant: 'modern', lesson: name, boards, finished: false }] });
+    await desktop.page.goto('/about');
+    await api(desktop.page, '/api/login', { name: 'Paul', password: PASSWORD });
+    await tell('griffin', 1);
+    await page.goto('/learn/modern/griffin');
+    await page.waitForFunction(() =>
+      document.getElementById('step').textContent.startsWith('Board 2 of'));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    // The page of the browser's own is a stranger's, and yet knows how far the account is.
+    for (const [name, number] of [['griffin', 2], ['wizard', 1]]) {
+      await page.goto(`/learn/modern/${name}`);
+      await page.waitForFunction(n =>
+        document.getElementById('step').textContent.startsWith(`Board ${n} of`), number);
+      await solveBoard(page);
+    }
+    assert.deepEqual(await unsent(page), ['apothecary.lessons-unsent.Paul']);
+    // Meanwhile another browser has come farther in one of the two.
+    await tell('wizard', 3);
+    let reports = 0;
+    page.on('request', request => {
+      reports += request.method() === 'POST' && request.url().endsWith('/api/lessons');
+    });
+    await context.setOffline(false);
+    const all = async () => (await api(desktop.page, '/api/lessons')).lessons
+      .map(({ lesson, boards }) => `${lesson} ${boards}`);
+    while (String(await all()) !== 'griffin 2,wizard 3')
+      await page.waitForTimeout(50);
+    await page.waitForFunction(() => Object.keys(localStorage)
+      .every(name => !name.startsWith('apothecary.lessons-')));
+    assert.equal(reports, 1, 'one report of both');
+    await page.goto('/learn/modern/wizard');
+    await page.waitForFunction(() =>
+      document.getElementById('step').textContent.startsWith('Board 4 of'));
+    assert.equal(reports, 1, 'nothing is sent again');
+    await phone.close();
+    await desktop.close();
+  });
 
 more('rules, lessons, analysis, games and problems after one visit, and light', async () => {
   const guest = await visitor(), { page, context } = guest;

@@ -1,7 +1,7 @@
 /* The end of an account's session: by the button of this page, by that of another tab, or because
  * the server says so. Then what belongs to the account is cleared from this browser. What has not
- * reached the server is lost only if the person says so. Settings, lessons and games against the
- * computer stay: they are the browser's. */
+ * reached the server is lost only if the person says so. Settings, games against the computer, and
+ * lessons done without an account stay: they are the browser's. */
 import { accountName, h, openDialog } from '../lib/dom.js';
 import { get } from '../lib/api.js';
 import { t } from '../lib/i18n.js';
@@ -10,6 +10,8 @@ const MARK = 'apothecary.account'; // since when, in milliseconds, and whose pag
 const SEALED = 'apothecary.sealed.';
 const DRAFT = 'apothecary.workshop.';
 const GONE = 'apothecary.workshop-gone';
+const LESSONS = 'apothecary.lessons.';
+const UNSENT_LESSONS = 'apothecary.lessons-unsent.';
 const OF_ACCOUNT = /^\/api\/definitions\//; // kept for pages without a network; may be private
 
 /** The account of the browser's last page; null: none. */
@@ -78,7 +80,7 @@ async function clearWorker() {
 
 /** @param {string[]} names of what else is to go */
 async function clear(names) {
-  for (const name of [...names, GONE])
+  for (const name of [...names, ...namesFrom(LESSONS), GONE])
     localStorage.removeItem(name);
   await clearWorker().catch(() => { /* What is there is not readable without it either. */ });
   localStorage.removeItem(MARK); // other tabs follow
@@ -92,11 +94,12 @@ const savedDrafts = () => draftsOfAccount().filter(({ isSaved }) => isSaved)
  * @param {string} address
  */
 async function logOut(address) {
-  const entries = await findSealed();
+  const lessons = UNSENT_LESSONS + lastAccount()?.name;
+  const entries = [...await findSealed(), ...namesFrom(lessons).filter(name => name === lessons)];
   const isAllSent = entries.length === 0 && draftsOfAccount().every(({ isSaved }) => isSaved);
   if (!isAllSent && !await ask(
-    t('Not everything has reached the server: moves, notes or drafts. What is missing there is '
-      + 'lost when you log out.'), t('Stay logged in'), t('Log out all the same')))
+    t('Not everything has reached the server: moves, notes, drafts or lessons. What is missing '
+      + 'there is lost when you log out.'), t('Stay logged in'), t('Log out all the same')))
     return;
   const isEnded = await fetch(address, { method: 'POST', body: new URLSearchParams() })
     .then(({ ok }) => ok, () => false);

@@ -1,5 +1,5 @@
 /* The pages of lessons: the list of a game, and one lesson on the board. Everything happens in the
- * browser, with the rules module; progress is kept there too. */
+ * browser, with the rules module; what is finished is kept there and in the account. */
 import { Board } from '../board/board.js';
 import { withoutGoneRanks } from '../board/geometry.js';
 import { cropped } from '../board/moves-picture.js';
@@ -10,12 +10,12 @@ import { freeLooker, looker } from '../board/view.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
+import { boardsDone, finish, isFinished, reach, takeReached } from '../lib/lesson-progress.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 import { wireKeys } from '../widgets/stepping.js';
 import { boardsOf, inOrder, lessonsOf } from './lessons.js';
-import { boardsDone, finish, isFinished, reach } from './progress.js';
 import { goesOn } from './special.js';
 import { DrillStage, MateStage, StepStage } from './stages.js';
 
@@ -23,7 +23,7 @@ const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
 const WRONG_MS = 900; // how long a wrong move stays visible
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
 
-const { variant, definition, lesson: ofPage } = byId('learn').dataset;
+const { variant, definition, lesson: ofPage, reached } = byId('learn').dataset;
 // Without a network the page of one lesson stands for all of its game.
 const wanted = ofPage === '' ? '' : decodeURIComponent(location.pathname.split('/')[3]);
 
@@ -298,6 +298,7 @@ function showList(session) {
 }
 
 async function start() {
+  takeReached(reached);
   const rules = await loadRules(definition ? '' : variant, 'lessons');
   const session = rules.open(await rulesOf(variant, definition));
   if (wanted === '') {

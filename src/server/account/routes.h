@@ -14,6 +14,7 @@ extern const apo_http_route apo_api_token_routes[];
 extern const apo_http_route apo_api_oauth_routes[];
 extern const apo_http_route apo_api_app_routes[];
 extern const apo_http_route apo_api_profile_routes[];
+extern const apo_http_route apo_api_lessons_routes[];
 extern const apo_http_route apo_api_own_routes[];
 extern const apo_http_route apo_page_token_routes[];
 extern const apo_http_route apo_page_oauth_routes[];

@@ -39,6 +39,7 @@ static const apo_named_schema schemas[] = {
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
     {"Waiting", "{id:int is_begun:flag wait_s:int|null}"},
+    {"Lesson", "{variant:id lesson:text boards:int finished:flag}"},
     {"Visibility", "'private'|'link'|'public'"},
     {"StudyRight", "'read'|'write'|'own'"},
     {"StudyHead", "{id:id name:text owner:text visibility:Visibility right:StudyRight "

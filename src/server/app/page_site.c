@@ -1,4 +1,5 @@
 /* The general pages of the site. */
+#include "server/account/lessons.h"
 #include "server/app/own_games.h"
 #include "server/app/routes.h"
 #include "server/invite/view.h"
@@ -267,6 +268,18 @@ static void page_learn(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "learn", "Learn", fill);
 }
 
+/* How far the account has come in the lessons of a game; nothing for guests. */
+static void fill_reached(apo_fill *fill, apo_app *app, apo_http_request *req, apo_span variant)
+{
+    apo_span person = apo_visitor_account_id(app, req);
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (person.length > 0)
+        apo_lessons_write(&out, app->store, person, variant);
+    apo_fill_text(fill, "reached", apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
 /* The lessons of one game, or one of them if `lesson` is not empty; the page's script makes
  * them. */
 static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
@@ -286,6 +299,7 @@ static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
     apo_fill_string(fill, "own_definition", outline.own_definition);
     apo_fill_number(fill, "files", outline.files);
     apo_fill_number(fill, "rows", outline.rows);
+    fill_reached(fill, app, req, variant);
     apo_pages_reply(app, req, 200, "learn", "Learn", fill);
 }
 

@@ -79,6 +79,7 @@ static const apo_http_route *const tables[] = {
     apo_page_message_routes,
     apo_api_lichess_routes,
     apo_api_lichess_play_routes,
+    apo_api_lessons_routes,
     apo_api_own_routes,
     apo_page_archive_routes,
     apo_page_starts_routes,

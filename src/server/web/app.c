@@ -29,7 +29,7 @@ const char *apo_limit_word(enum apo_limit limit)
         [APO_LIMIT_PUBLISHING] = APO_T("Games published by one account"),
         [APO_LIMIT_PUBLISHERS] = APO_T("Games published from one address"),
         [APO_LIMIT_STUDIES] = APO_T("New studies"),
-        [APO_LIMIT_SAVES] = APO_T("Saved studies and drafts")};
+        [APO_LIMIT_SAVES] = APO_T("Saved studies, drafts and lessons")};
     return words[limit];
 }
 

@@ -63,7 +63,7 @@ enum apo_limit {
     APO_LIMIT_PUBLISHING, /* definitions checked to be published, by account */
     APO_LIMIT_PUBLISHERS, /* the same, by address */
     APO_LIMIT_STUDIES,    /* new studies, by account */
-    APO_LIMIT_SAVES,      /* versions of studies and drafts, by account */
+    APO_LIMIT_SAVES,      /* versions of studies and drafts, lessons, by account */
     APO_LIMITS
 };
 
