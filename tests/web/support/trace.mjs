@@ -18,9 +18,16 @@ export async function traced(tools, categories, act) {
 export const drawn = page => page.evaluate(() => new Promise(done =>
   requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Waits until the pieces of the board are seen. Their drawings are in a file: the browser shows
+ * them some time after they have been put on the board, a few or many at once, and finds out their
+ * styles then. */
+const pictured = page => page.waitForFunction(() => [...document.querySelectorAll('#board use')]
+  .every(use => !use.checkVisibility() || use.getBBox().width > 0));
+
 /** For how many elements the browser finds out their style anew because of `act()`. */
 export async function restyledBy(page, act) {
   const tools = await page.context().newCDPSession(page);
+  await pictured(page);
   await drawn(page);
   const events = await traced(tools, ['devtools.timeline'], async () => {
     await act();
