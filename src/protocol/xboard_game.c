@@ -300,7 +300,7 @@ void apo_xboard_define(apo_xboard *x)
     if (apo_definition_find_builtin(apo_span_of(id), &text) &&
         apo_draft_of_definition(draft, apo_span_of(id), text, NULL, &faults, &report) ==
             APO_OK) {
-        apo_draft_lose_rare(draft, 0, NULL, &report);
+        apo_draft_lose_rare(draft, false, NULL, &report);
         add_definition(&out, x, draft, &report);
     }
     send_lines(x, apo_buffer_span(&out));

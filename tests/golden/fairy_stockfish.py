@@ -46,7 +46,52 @@ pieces = P
 rank 7 = Q R B N
 """
 JANGGI = "[game]\nname = Own\nbase = janggi\nwithout = starts"
+# At most so many queens, rooks and knights by promotion, and one centaur by either side's knights.
+LIMITS = """[game]
+name = Limits
+base = chess
+without = castling
+[setup]
+board =
+    1q5r
+    PP1P2PP
+    7k
+    2n5
+    2N5
+    K7
+    pp1p2pp
+    1Q5R
+[promotion]
+most 1 = Q
+most 2 = R N
+"""
+FORMS = """[game]
+name = Forms
+base = chess
+without = castling multi-step promotion
+[pieces]
+P = soldier, fsW
++N = centaur, KN
+[setup]
+board =
+    1n1qk1n1
+    pppppppp
+    N6N
+    8
+    8
+    n6n
+    PPPPPPPP
+    1N1QK1N1
+[forms]
+from-rank = 6
+most 1 = N
+"""
 INVENTED = {
+    "limits": LIMITS,
+    "limits-squares": LIMITS + "squares = a8 c8 d8 f8 g8 h8\ncompulsory = 9\n",
+    "forms-most": FORMS,
+    "forms-always": FORMS + "compulsory = always\n",
+    "forms-never": FORMS + "compulsory = never\n",
     "corners": CORNERS + "squares = a7 d7 h7 a8 b8 e8 h8\ncompulsory = 7\n",
     "corners-free": CORNERS + "squares = c7 f7 c8\nblack-squares = b2 b1\ncompulsory = 9\n",
     "corners-last": CORNERS + "squares = a7 d7 a8 b8 c8 d8 e8 f8 g8 h8\ncompulsory = 8\n",

@@ -338,7 +338,6 @@ static void test_losses(void **state)
         {"passWhite = true\n", "passWhite", "both sides pass"},
         {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"pawn = -\ncountingRule = makruk\n", "countingRule", "makruk"},
-        {"chess960 = true\n", "chess960", "random starts"},
         {"promotionPieceTypesBlack = -\n", "promotionPieceTypesBlack", "so does the other"},
         {"promotionRegionBlack = *2\n", "promotionRegionBlack", "up to the last one"},
         {"promotionRegionBlack = *5 *4 *3 *2 *1\n", "promotionRegionBlack",
@@ -519,7 +518,7 @@ static void test_comments(void **state)
     apo_buffer text;
     (void)state;
     assert_int_equal(read_ini("[x:chess]\nwallingRule = duck\nnMoveRuleTypes = n\n"
-                              "promotionPieceTypesBlack = -\nchess960 = true\n",
+                              "promotionPieceTypesBlack = -\ncambodianMoves = true\n",
                               ""),
                      APO_OK);
     assert_int_equal(report.error_count, 5);
@@ -564,6 +563,7 @@ static void test_games_there_and_back(void **state)
                                         "chaturanga",
                                         "chennis",
                                         "chess",
+                                        "chess960",
                                         "chessgi",
                                         "chigorin",
                                         "clobber",
@@ -797,25 +797,58 @@ static void expect_written(const char *head, const char *more, const char *words
     apo_buffer_clear(&text);
 }
 
+/* Limits on the number of pieces of a type, by promotion or as forms, and pieces whose moves
+ * restart the count of moves. */
+static void test_limits_written(void **state)
+{
+    static const char *const cases[][3] = {
+        {"[promotion]\nmost 1 = Q\nmost 2 = R N\n", "", "promotionLimit = q:1 r:2 n:2\n"},
+        /* Both limits hold. */
+        {"[reserve]\nstart = Q Q R R B B N N\n[promotion]\nmost 2 = Q\n", "",
+         "promotionLimit = q:2 r:4 b:4 n:4\n"},
+        {"without = promotion castling multi-step\n[pieces]\nP = soldier, fsW\n+N = centaur, "
+         "KN\n[forms]\nfrom-rank = 6\nmost 3 = N\n",
+         "", "promotionLimit = a:3\n"},
+        /* There a queen and a knight that has become one are the same. */
+        {"without = promotion castling multi-step\n[pieces]\nP = soldier, fsW\n+N = promoted "
+         "knight, Q\n[forms]\nfrom-rank = 6\nmost 1 = N\n",
+         "counted there with pieces that are the same", "promotionLimit = q:1\n"},
+        {"[outcome]\nmove-limit-pieces = P\n", "", "nMoveRuleTypes = p\n"},
+        {"[pieces]\nS = soldier, fsW\nW = fool, fW\n[outcome]\nmove-limit-pieces = P W\n"
+         "[promotion]\nrank 8 = Q R B N W\n",
+         "", "nMoveRuleTypes = pw\n"},
+        {"[outcome]\nmove-limit-pieces = P N\n", "taken back", "nMoveRuleTypes = np\n"},
+        {"[pieces]\nW = fool, fW\n[promotion]\nrank 8 = Q R B N W\n[outcome]\n"
+         "move-limit-pieces = W\n",
+         "each promotion restarts", "nMoveRuleTypes = w\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        apo_buffer text;
+        expect_written("[game]\nname = X\nbase = chess\n", cases[i][0], cases[i][1]);
+        apo_buffer_init(&text, NULL);
+        apo_fairy_ini_write(&text, &draft, NULL);
+        if (cases[i][1][0] != '\0' && strstr(text.bytes, cases[i][2]) == NULL)
+            fail_msg("%s lacks: %s", text.bytes, cases[i][2]);
+        apo_buffer_clear(&text);
+    }
+}
+
 /* A rule that no section has is lost with what the format lacks. */
 static void test_reasons(void **state)
 {
     static const char *const cases[][2] = {
         {"marseillais", "double-moves: a turn is one move there"},
-        {"benedict", "effects: only explosions"},
-        {"gale", "connection: a chain grows only upwards and to the right there"},
+        {"benedict", "effects: convert, immune: only explosions"},
+        {"gale", "connection: white-from, white-to, black-from, black-to: a chain grows only"},
         {"manchu", "chase: pieces, worth, allowed: only the pieces of Chinese chess chase"},
-        {"prequel", "checker: no move takes several pieces"},
-        {"chu-shogi", "lion-trade: what has just been taken"},
-        {"classic", "king-jump: an unmoved king leaps only"},
+        {"prequel", "checker: piece: no move takes several pieces"},
+        {"chu-shogi", "lion-trade: pieces, lesser: what has just been taken"},
+        {"classic", "king-jump: from, to: an unmoved king leaps only"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         expect_reason(cases[i][0], cases[i][1]);
-    /* Of Chess960 only the starts cannot be said. */
-    expect_reason("chess960", "chess960 = true\ncastlingQueensideFile = c\n");
-    assert_int_equal(report.error_count, 1);
-    assert_string_equal(report.faults[0].key, "starts");
 }
 
 static void test_sections(void **state)
@@ -840,6 +873,12 @@ static void test_sections(void **state)
     expect_section("janggi", "\n[janggi-16:janggi-apothecary]\n"
                              "startFen = rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/"
                              "RBNA1ANBR w - - 0 1\n");
+    /* One for each of 960, with the rights to castle. */
+    expect_section("chess960", "chess960 = true\ncastlingRank = 1\ncastlingKingsideFile = g\n"
+                               "castlingQueensideFile = c\ncastlingRookPieces = r\n");
+    expect_section("chess960",
+                   "\n[chess960-960:chess960]\n"
+                   "startFen = bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\n");
     expect_section("maharajah", "promotionPawnTypes = p\npromotionRegionWhite = *8\n");
 }
 
@@ -1124,16 +1163,27 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_of_bases), cmocka_unit_test(test_known_games),
-        cmocka_unit_test(test_counts),         cmocka_unit_test(test_bases_are_built_in),
-        cmocka_unit_test(test_losses),         cmocka_unit_test(test_losses_once),
-        cmocka_unit_test(test_ends),           cmocka_unit_test(test_no_losses),
-        cmocka_unit_test(test_comments),       cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_counted_draws),  cmocka_unit_test(test_reasons),
-        cmocka_unit_test(test_sections),       cmocka_unit_test(test_janggi),
-        cmocka_unit_test(test_gating),         cmocka_unit_test(test_gating_losses),
-        cmocka_unit_test(test_gating_written), cmocka_unit_test(test_barred_written),
-        cmocka_unit_test(test_janggi_written), cmocka_unit_test(test_promotion_squares_written),
+        cmocka_unit_test(test_lines_of_bases),
+        cmocka_unit_test(test_known_games),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_bases_are_built_in),
+        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_losses_once),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_no_losses),
+        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_counted_draws),
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_limits_written),
+        cmocka_unit_test(test_sections),
+        cmocka_unit_test(test_janggi),
+        cmocka_unit_test(test_gating),
+        cmocka_unit_test(test_gating_losses),
+        cmocka_unit_test(test_gating_written),
+        cmocka_unit_test(test_barred_written),
+        cmocka_unit_test(test_janggi_written),
+        cmocka_unit_test(test_promotion_squares_written),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,8 @@
 #include "definition/draft/draft.h"
 
 #include "base/mem.h"
-#include "rules/rules/list.h"
+
+static const apo_span nothing = {NULL, 0};
 
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank)
 {
@@ -128,13 +129,129 @@ void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draf
         draft->losses[draft->loss_count++] = loss;
 }
 
-uint32_t apo_draft_line_of(const apo_draft *draft, const char *section)
+/* --- losses of a definition ---------------------------------------------- */
+
+/* Takes what precedes a mark, or all, and the mark from the front of a text. */
+static apo_span take_until(apo_span *text, char mark)
 {
-    for (size_t i = 0; i < apo_rule_count(); i++)
-        if (apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
-            return draft->rules[i].line;
+    size_t length = 0;
+    while (length < text->length && text->text[length] != mark)
+        length++;
+    apo_span out = {text->text, length};
+    length += length < text->length;
+    *text = (apo_span){text->text + length, text->length - length};
+    return apo_span_trim(out);
+}
+
+/* Splits "promotion: most, squares" into the section and the rest, which may be empty. */
+static apo_span split_part(const char *part, apo_span *out_keys)
+{
+    *out_keys = apo_span_of(part);
+    apo_span section = take_until(out_keys, ':');
+    *out_keys = apo_span_trim(*out_keys);
+    return section;
+}
+
+static uint32_t find_line(const apo_draft *draft, apo_span section, apo_span key)
+{
+    for (unsigned i = 0; i < draft->key_count; i++)
+        if (apo_span_is(section, draft->keys[i].section) &&
+            apo_span_is(key, draft->keys[i].key))
+            return draft->keys[i].line;
     return 0;
 }
+
+uint32_t apo_draft_line_of(const apo_draft *draft, const char *part)
+{
+    apo_span keys, section = split_part(part, &keys);
+    while (keys.length > 0) {
+        uint32_t line = find_line(draft, section, take_until(&keys, ','));
+        if (line > 0)
+            return line;
+    }
+    return find_line(draft, section, nothing);
+}
+
+const char *apo_draft_part_of(const apo_draft_type *type, char out[APO_DRAFT_PART_MAX])
+{
+    apo_text text = apo_text_start(out, APO_DRAFT_PART_MAX);
+    apo_text_add(&text, type->is_form ? "pieces: +" : "pieces: ");
+    apo_text_add_char(&text, type->letter);
+    if (type->accent != '\0')
+        apo_text_add_char(&text, type->accent);
+    return out;
+}
+
+static void add_key(apo_text *out, apo_span key)
+{
+    apo_text_add(out, out->length > 0 ? ", " : "");
+    apo_text_add_span(out, key);
+}
+
+/* Adds the keys of a part that the definition has; without any of them all that the part names.
+ * A section alone means all keys that it has. */
+static void add_keys(apo_text *out, const apo_draft *draft, const char *part)
+{
+    apo_span keys, section = split_part(part, &keys);
+    for (unsigned i = 0; keys.length == 0 && i < draft->key_count; i++)
+        if (apo_span_is(section, draft->keys[i].section) && draft->keys[i].key[0] != '\0')
+            add_key(out, apo_span_of(draft->keys[i].key));
+    for (apo_span rest = keys; rest.length > 0;) {
+        apo_span key = take_until(&rest, ',');
+        if (find_line(draft, section, key) > 0)
+            add_key(out, key);
+    }
+    if (out->length == 0)
+        apo_text_add_span(out, keys);
+}
+
+/* Adds the keys of a part, and what is missing. Returns the section. */
+static apo_span add_detail(apo_text *out, const apo_draft *draft, const char *part,
+                           const char *detail, apo_span word)
+{
+    apo_span keys, section = split_part(part, &keys);
+    apo_error err;
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    add_keys(out, draft, part);
+    apo_text_add(out, out->length > 0 ? ": " : "");
+    apo_text_add(out, err.detail);
+    return section;
+}
+
+void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                      const char *detail, apo_span word, apo_text *out)
+{
+    char bytes[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_span section = add_detail(&text, draft, part, detail, word);
+    uint32_t line = apo_draft_line_of(draft, part);
+    apo_fault_add(diagnostics, line, line > 0, section, bytes, nothing);
+    apo_text_add_span(out, section);
+    apo_text_add(out, ": ");
+    apo_text_add(out, bytes);
+}
+
+void apo_draft_warn(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                    const char *detail, apo_span word)
+{
+    char bytes[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_span section = add_detail(&text, draft, part, detail, word);
+    uint32_t line = apo_draft_line_of(draft, part);
+    apo_fault_warn(diagnostics, line, line > 0, section, bytes, nothing);
+}
+
+void apo_draft_lose_part(apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                         const char *detail, apo_span word)
+{
+    char bytes[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_span section = add_detail(&text, draft, part, detail, word);
+    apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, apo_draft_line_of(draft, part), section,
+                   bytes, nothing);
+}
+
+/* --- steps and areas ----------------------------------------------------- */
 
 bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_steps)
 {
@@ -166,4 +283,62 @@ bool apo_draft_is_apart(const apo_draft *draft, char letter)
         return area->square_count > 0;
     }
     return false;
+}
+
+/* --- numbered starts ----------------------------------------------------- */
+
+/* The order with an index; length 0: there are fewer. */
+static apo_span order_at(const apo_draft_group *group, unsigned index)
+{
+    apo_span rest = apo_span_of(group->orders), order = apo_span_word(&rest);
+    for (unsigned i = 0; i < index && order.length > 0; i++)
+        order = apo_span_word(&rest);
+    return order;
+}
+
+static unsigned count_orders(const apo_draft_group *group)
+{
+    apo_span rest = apo_span_of(group->orders);
+    unsigned count = 0;
+    while (apo_span_word(&rest).length > 0)
+        count++;
+    return apo_span_starts_with(apo_span_of(group->orders), "any ") ? 0 : count;
+}
+
+unsigned apo_draft_start_count(const apo_draft *draft)
+{
+    unsigned count = 1;
+    for (unsigned i = 0; i < draft->group_count; i++)
+        count *= count_orders(&draft->groups[i]);
+    return count;
+}
+
+static void place_group(const apo_draft *draft, const apo_draft_group *group, unsigned index,
+                        apo_draft_start *out)
+{
+    apo_span order = order_at(group, index);
+    for (unsigned copy = 0; copy < group->copy_count; copy++)
+        for (unsigned i = 0; i < group->square_count && i < order.length; i++) {
+            apo_square white = group->squares[copy][i];
+            apo_square black = apo_geometry_mirror(&draft->geometry, white);
+            if (group->whose != APO_DRAFT_BLACK_ONLY)
+                out->board[white] = order.text[i];
+            if (group->whose != APO_DRAFT_WHITE_ONLY)
+                out->board[black] = apo_to_lower(order.text[i]);
+        }
+}
+
+void apo_draft_find_start(const apo_draft *draft, unsigned number, apo_draft_start *out)
+{
+    apo_text name = apo_text_start(out->name, sizeof out->name);
+    unsigned rest = number - 1;
+    apo_text_add_number(&name, number);
+    memcpy(out->board, draft->board, sizeof out->board);
+    memcpy(out->is_form, draft->is_form, sizeof out->is_form);
+    out->is_black_first = draft->is_black_first;
+    for (unsigned i = draft->group_count; i-- > 0;) {
+        unsigned orders = count_orders(&draft->groups[i]);
+        place_group(draft, &draft->groups[i], rest % orders, out);
+        rest /= orders;
+    }
 }

@@ -23,13 +23,16 @@ enum {
     APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_KEYS_MAX =
         192, /* bytes of a list of a section's keys; that of [effects] has 300 */
-    APO_DRAFT_LOSSES_MAX = 32,   /* a longer list would help nobody; the rest is only counted */
-    APO_DRAFT_NUMBERED_MAX = 32, /* janggi has 16 numbered starts; more are only groups here */
+    APO_DRAFT_LOSSES_MAX = 32, /* a longer list would help nobody; the rest is only counted */
+    APO_DRAFT_NOTED_MAX = 256, /* tenjiku has 110; of more keys only their section is found */
+    APO_DRAFT_NAME_MAX = 24,   /* of a section or key: "black-compulsory" */
+    APO_DRAFT_PART_MAX = 64,   /* "promotion: black-rank, black-compulsory" */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
 
 typedef struct apo_draft_type {
     char letter;                     /* upper case */
+    char accent;                     /* behind the letter, as in definitions; 0: none */
     bool is_form;                    /* the promoted form of the piece with the letter */
     char name[APO_TYPE_NAME_MAX];    /* lower case */
     char moves[APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a piece that a rule moves, or that cannot
@@ -37,6 +40,7 @@ typedef struct apo_draft_type {
     char class_name[APO_TYPE_NAME_MAX];
     uint8_t points;
     bool is_royal;
+    unsigned most; /* a side promotes to it only while it has fewer of it; 0: no such limit */
 } apo_draft_type;
 
 /* The side that has a way to castle. */
@@ -97,11 +101,16 @@ typedef struct apo_draft_loss {
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
 
+/* A heading of the definition that was read (key ""), or a key, and its line. */
+typedef struct apo_draft_key {
+    char section[APO_DRAFT_NAME_MAX], key[APO_DRAFT_NAME_MAX];
+    uint32_t line; /* that of the `base =` line for what is inherited */
+} apo_draft_key;
+
 /* A section of a definition file, for reports of its loss. */
 typedef struct apo_draft_rule {
-    uint32_t line;                 /* 0: there is none, or the draft has another source */
-    char keys[APO_DRAFT_KEYS_MAX]; /* those that it has: "withdraw, leap"; the first, if many */
-    char odd[APO_DRAFT_KEYS_MAX];  /* those of them that no draft can hold */
+    bool is_on;                   /* false if the draft has another source */
+    char odd[APO_DRAFT_KEYS_MAX]; /* its keys that no draft can hold: "withdraw, leap" */
 } apo_draft_rule;
 
 /* The drops of a definition, as far as other formats may have them. */
@@ -134,8 +143,6 @@ enum apo_draft_rare {
     APO_DRAFT_NO_ROYAL = 1 << 8,  /* no piece is royal by itself */
     APO_DRAFT_STALEMATE = 1 << 9, /* won, or decided by the number of pieces */
     APO_DRAFT_MATE = 1 << 10,     /* won or drawn for the side that is mated */
-    APO_DRAFT_PERPETUAL = 1 << 11,
-    APO_DRAFT_CHASE = 1 << 12,
     APO_DRAFT_WALLS = 1 << 13,
     APO_DRAFT_CONNECTION = 1 << 14,
     APO_DRAFT_MUST_DROP = 1 << 15,
@@ -144,7 +151,6 @@ enum apo_draft_rare {
     APO_DRAFT_FORMS = 1 << 18,
     APO_DRAFT_PASS = 1 << 19,
     APO_DRAFT_ENCLOSING = 1 << 20,
-    APO_DRAFT_BLACK_FIRST = 1 << 21,
     APO_DRAFT_REPETITION = 1 << 22,      /* won, lost, or decided by the number of pieces */
     APO_DRAFT_BLACK_PROMOTION = 1 << 23, /* Black promotes in other ways */
     APO_DRAFT_NO_TRAIL = 1 << 24,        /* multiple steps that cannot be answered en passant */
@@ -153,8 +159,7 @@ enum apo_draft_rare {
     APO_DRAFT_NAMED_STARTS = 1 << 27, /* named starts */
     APO_DRAFT_LAUNCH = 1 << 28,
     APO_DRAFT_SQUARES = 1 << 29, /* promotion on certain squares of the ranks only */
-    APO_DRAFT_JANGGI = 1 << 30,  /* [lines], [bikjang] or [points], as they are in janggi */
-    APO_DRAFT_ALL_RARE = APO_DRAFT_JANGGI - 1 + APO_DRAFT_JANGGI
+    APO_DRAFT_JANGGI = 1 << 30   /* [lines], [bikjang] or [points], as they are in janggi */
 };
 
 /* The lines of [lines] that go up from a square: bits. */
@@ -263,9 +268,6 @@ typedef struct apo_draft {
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
 
-    unsigned numbered_count; /* the numbered starts; 0: there are none, or too many */
-    apo_draft_start numbered[APO_DRAFT_NUMBERED_MAX]; /* each with its number as its name */
-
     unsigned start_count; /* named starts, besides the board */
     apo_draft_start starts[APO_START_NAMES_MAX];
 
@@ -286,6 +288,8 @@ typedef struct apo_draft {
 
     apo_draft_drops drops;
 
+    unsigned key_count; /* 0: the draft has another source */
+    apo_draft_key keys[APO_DRAFT_NOTED_MAX];
     apo_draft_rule rules[APO_RULES_MAX]; /* by their place in the list of rules */
     uint64_t unsaid; /* rules that do not fit into a draft: bit i for apo_rule_at(i) */
     unsigned rare;   /* bits of enum apo_draft_rare; a reader of another format sets none */
@@ -313,13 +317,15 @@ typedef struct apo_draft {
     bool has_bikjang, bikjang_has_points; /* [bikjang], and that points decide it */
     bool has_points; /* [points], with which White wins with a lead of two or more, or loses */
 
-    const char *stalemate;     /* "advantage", "draw", "loss"; a reader also "win" ... */
-    unsigned repetition_count; /* 0: no such rule */
-    unsigned move_limit;       /* 0: no such rule */
-    bool is_bare_lost;         /* a side left with only its king has lost */
-    bool is_check_lost;        /* perpetual check loses */
-    bool is_chase_lost;        /* perpetual chase loses, by the rules of Chinese chess */
-    bool is_black_first;       /* Black makes the first move */
+    const char *stalemate;      /* "advantage", "draw", "loss"; a reader also "win" ... */
+    unsigned repetition_count;  /* 0: no such rule */
+    unsigned move_limit;        /* 0: no such rule */
+    bool has_move_limit_pieces; /* other pieces than pawns restart the count of moves: these */
+    char move_limit_pieces[APO_DRAFT_LETTERS_MAX];
+    bool is_bare_lost;   /* a side left with only its king has lost */
+    bool is_check_lost;  /* perpetual check loses */
+    bool is_chase_lost;  /* perpetual chase loses, by the rules of Chinese chess */
+    bool is_black_first; /* Black makes the first move */
 
     /* Rules that drafts do not look into: whole sections, and more lines of [outcome]. */
     char sections[APO_DRAFT_SECTIONS_MAX];
@@ -368,8 +374,28 @@ bool apo_draft_is_same_list(const char *a, const char *b);
 void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draft_place place,
                     uint32_t line, apo_span key, const char *detail, apo_span word);
 
-/* The line of a section in the definition that was read, or 0 if that is not known. */
-uint32_t apo_draft_line_of(const apo_draft *draft, const char *section);
+/* A part of a definition is a section, or keys of it: "promotion", "promotion: most, squares".
+ * Its line in the definition that was read: that of the first of the keys that is there, else
+ * that of the section; 0: neither is there. */
+uint32_t apo_draft_line_of(const apo_draft *draft, const char *part);
+
+/* The part that is a type's line: "pieces: F", "pieces: +F". Returns `out`. */
+const char *apo_draft_part_of(const apo_draft_type *type, char out[APO_DRAFT_PART_MAX]);
+
+/* Reports as an error what a writer cannot say of a part of the definition that was read, with
+ * its line and those of the keys that are there (all that the section has if the part names
+ * none), and appends it to `out`: "promotion: most: nothing limits it there". "%s" in `detail`
+ * is `word`; `diagnostics` may be NULL. */
+void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                      const char *detail, apo_span word, apo_text *out);
+
+/* The same as a warning. */
+void apo_draft_warn(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                    const char *detail, apo_span word);
+
+/* The same as an error, added to the draft's losses. */
+void apo_draft_lose_part(apo_draft *draft, apo_fault_list *diagnostics, const char *part,
+                         const char *detail, apo_span word);
 
 /* True if some piece makes multiple steps; the rank and the number of steps if all are made
  * from one rank, else 0 in `*out_rank`. */
@@ -390,27 +416,34 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
  * makes them from several ranks, or does not stand on that rank at the start. */
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
+/* The number of numbered starts: 1 without groups; 0 if a reader has left their orders in
+ * words.
+ */
+unsigned apo_draft_start_count(const apo_draft *draft);
+
+/* The start with a number from 1, which becomes its name. */
+void apo_draft_find_start(const apo_draft *draft, unsigned number, apo_draft_start *out);
+
 /* Appends the board as in a FEN, with "*" for places that are not squares, and the rest of the
  * FEN. Launchers that do not castle are named by their files, as in Fairy-Stockfish. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Appends the FEN of a named or numbered start, without castling. */
+/* Appends the FEN of a named or numbered start, with these rights to castle: "KQkq", "-". */
 void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
-                           const apo_draft_start *start);
+                           const apo_draft_start *start, const char *rights);
 
 /* What a format cannot say of the rule with a section; NULL: nothing in particular. */
 typedef const char *apo_draft_reason(const char *section);
 
-/* Records the loss of all rules that do not fit into a draft, and of those rare rules that a
- * format does not have; `known` are the bits of those that it has. `reason` (NULL: none) says
- * what the format lacks. */
-void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *reason,
+/* Records the loss of all rules that do not fit into a draft, and of the rare rules unless the
+ * format has them (`has_rare`). `reason` (NULL: none) says what the format lacks. */
+void apo_draft_lose_rare(apo_draft *draft, bool has_rare, apo_draft_reason *reason,
                          apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft. `faults` gets the faults that apo_definition_compile finds.
  * Rules that no other format has do not fit into a draft, which only counts them
  * (`unsaid`): apo_draft_lose_rare loses them. Of other rules, what does not fit is lost
- * (apo_draft_lose) and reported in `diagnostics`. */
+ * (apo_draft_lose_part) and reported in `diagnostics`. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

@@ -2,20 +2,12 @@
 #include "definition/betza/write.h"
 #include "definition/draft/read_priv.h"
 #include "definition/file/reader.h"
-#include "rules/kernel/position.h"
 #include "rules/rules/list.h"
 #include "rules/tables/spec.h"
 
 /* Definition -> draft. Keys are found by their names in the rules' own tables. */
 
 static const apo_span nothing = {NULL, 0};
-
-static void lose(apo_draft *out, apo_fault_list *diagnostics, const char *section,
-                 const char *detail, apo_span word)
-{
-    apo_draft_lose(out, diagnostics, APO_DRAFT_HEAD, apo_draft_line_of(out, section),
-                   apo_span_of(section), detail, word);
-}
 
 /* --- board and pieces ---------------------------------------------------- */
 
@@ -48,6 +40,7 @@ static void read_starts(apo_draft *out, const apo_variant_spec *spec)
 static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
                         apo_fault_list *diagnostics)
 {
+    char part[APO_DRAFT_PART_MAX];
     apo_error err;
     out->type_count =
         spec->type_count < APO_DRAFT_TYPES_MAX ? spec->type_count : APO_DRAFT_TYPES_MAX;
@@ -59,9 +52,11 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
         apo_draft_type *type = &out->types[i];
         type->letter = from->letter;
         type->is_form = from->mark == APO_MARK_PROMOTED;
+        type->accent = from->accent;
         if (from->accent != '\0')
-            lose(out, diagnostics, "pieces",
-                 "the %s has a letter of its own only with an accent", apo_span_of(from->name));
+            apo_draft_lose_part(out, diagnostics, apo_draft_part_of(type, part),
+                                "the %s has a letter of its own only with an accent",
+                                apo_span_of(from->name));
         apo_text_copy(type->name, sizeof type->name, from->name);
         apo_text_copy(type->class_name, sizeof type->class_name, from->class_name);
         type->points = from->points;
@@ -69,8 +64,9 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
         apo_text moves = apo_text_start(type->moves, sizeof type->moves);
         if (apo_betza_write(&moves, &from->moves, &err) != APO_OK) {
             type->moves[0] = '\0';
-            lose(out, diagnostics, "pieces", "the moves of the %s cannot be written",
-                 apo_span_of(from->name));
+            apo_draft_lose_part(out, diagnostics, apo_draft_part_of(type, part),
+                                "the moves of the %s cannot be written",
+                                apo_span_of(from->name));
         }
     }
 }
@@ -100,8 +96,7 @@ static void read_promotion_squares(apo_draft *out, const apo_value *white,
         squares[APO_BLACK].squares[squares[APO_BLACK].count++] = (apo_square)black->items[i];
 }
 
-static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
-                           apo_fault_list *diagnostics)
+static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
     const apo_values *values = apo_draft__find_rule(spec, "promotion", &info);
@@ -122,9 +117,7 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
         out->rare |= APO_DRAFT_BLACK_PROMOTION;
         memcpy(out->black_tiers, out->tiers, sizeof out->black_tiers);
     }
-    if (apo_draft__find_value(values, info, "most") != NULL)
-        lose(out, diagnostics, "promotion",
-             "most: any number of pieces can have promoted to a type there", nothing);
+    apo_draft__read_most(out, spec, "promotion");
     read_promotion_squares(out, apo_draft__find_value(values, info, "squares"),
                            apo_draft__find_value(values, info, "black-squares"));
     values = apo_draft__find_rule(spec, "reserve", &info);
@@ -282,23 +275,17 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-static void lose_outcome(apo_draft *out, apo_fault_list *diagnostics, const char *detail)
-{
-    apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, apo_draft_line_of(out, "outcome"),
-                   apo_span_of("outcome"), detail, nothing);
-}
-
-/* Loses results that other formats express differently or not at all. */
-static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
-                         apo_fault_list *diagnostics)
+/* Results that other formats express differently or not at all. */
+static void read_odd_results(apo_draft *out, const apo_variant_spec *spec,
+                             const apo_values *values, const apo_rule_info *info)
 {
     const apo_value *bare = apo_draft__find_value(values, info, "bare-kings");
+    const apo_value *pieces = apo_draft__find_value(values, info, "move-limit-pieces");
     bool is_on = out->rare & (APO_DRAFT_STALEMATE | APO_DRAFT_MATE);
     if (!is_on && apo_draft__is_word(bare, info, "plays-on"))
         out->rare |= APO_DRAFT_BARE_KINGS;
-    if (apo_draft__find_value(values, info, "move-limit-pieces") != NULL)
-        lose_outcome(out, diagnostics,
-                     "move-limit-pieces: other pieces restart the count of moves there");
+    out->has_move_limit_pieces = pieces != NULL;
+    apo_draft__add_types(out->move_limit_pieces, spec, pieces);
 }
 
 /* The worth in a chase of a type of Chinese chess; 0 for soldiers and other types. */
@@ -344,25 +331,24 @@ static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned ch
     const apo_values *values = apo_draft__find_rule(spec, "chase", &info);
     if (values == NULL) {
         if (checks != 0)
-            lose_outcome(out, diagnostics,
-                         "move-limit-checks: all checks count for the move limit there");
+            apo_draft_lose_part(out, diagnostics, "outcome: move-limit-checks",
+                                "all checks count for the move limit there", nothing);
         return;
     }
     out->is_chase_lost = true;
     const apo_draft_type *odd = odd_in_chase(out, spec, values, info);
     unsigned home = apo_draft__number_of(values, info, "home-ranks", 0);
     if (odd != NULL)
-        lose(out, diagnostics, info->section,
-             "pieces, worth, allowed: only the pieces of Chinese chess chase and are chased "
-             "there, and as in its rules; not so the %s",
-             apo_span_of(odd->name));
+        apo_draft_lose_part(out, diagnostics, "chase: pieces, worth, allowed",
+                            "only the pieces of Chinese chess chase and are chased there, and "
+                            "as in its rules; not so the %s",
+                            apo_span_of(odd->name));
     if (out->river_pieces[0] != '\0' && home + 1 != out->river_rank)
-        lose(out, diagnostics, info->section,
-             "home-ranks: soldiers are chased beyond the river only there", nothing);
+        apo_draft_lose_part(out, diagnostics, "chase: home-ranks",
+                            "soldiers are chased beyond the river only there", nothing);
     if (checks != 10 && out->move_limit > 0)
-        lose_outcome(out, diagnostics,
-                     "move-limit-checks: ten checks of each side count for the move limit "
-                     "there");
+        apo_draft_lose_part(out, diagnostics, "outcome: move-limit-checks",
+                            "ten checks of each side count for the move limit there", nothing);
 }
 
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
@@ -377,7 +363,7 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
             out->stalemate = words[i];
     out->repetition_count = apo_draft__number_of(values, info, "repetition-count", 3);
     out->move_limit = apo_draft__number_of(values, info, "move-limit", 50);
-    lose_results(out, values, info, diagnostics);
+    read_odd_results(out, spec, values, info);
     out->is_check_lost = apo_draft__is_word(
         apo_draft__find_value(values, info, "perpetual-check"), info, "loss");
     read_chase(out, spec, apo_draft__number_of(values, info, "move-limit-checks", 0),
@@ -386,8 +372,10 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
         apo_draft__is_word(apo_draft__find_value(values, info, "bare-king"), info, "loss");
 }
 
-static void read_groups(apo_draft *out, const apo_variant_spec *spec)
+static void read_groups(apo_draft *out, const apo_variant_spec *spec,
+                        apo_fault_list *diagnostics)
 {
+    bool has_forms = false;
     for (unsigned i = 0; i < spec->group_count; i++) {
         const apo_start_group *from = &spec->groups[i];
         apo_draft_group *group = &out->groups[out->group_count++];
@@ -401,37 +389,17 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
         for (unsigned k = 0; k < from->order_count; k++) {
             if (k > 0)
                 apo_text_add_char(&orders, ' ');
-            for (unsigned s = 0; s < from->square_count; s++)
-                apo_text_add_char(&orders, apo_draft__letter_of(spec, from->orders[k][s]));
+            for (unsigned s = 0; s < from->square_count; s++) {
+                unsigned type = from->orders[k][s];
+                apo_text_add_char(&orders, apo_draft__letter_of(spec, type));
+                has_forms = has_forms || spec->types[type].mark == APO_MARK_PROMOTED;
+            }
         }
     }
-}
-
-/* Reads the numbered starts, if they are few. */
-static apo_status read_numbered(apo_draft *out, const apo_variant_spec *spec,
-                                const apo_variant *var)
-{
-    unsigned count = apo_variant_info_of(var)->start_count;
-    if (count < 2 || count > APO_DRAFT_NUMBERED_MAX || spec->start_count > 1)
-        return APO_OK;
-    apo_position *pos = apo_allocate_zero(NULL, sizeof *pos);
-    if (pos == NULL)
-        return APO_E_MEMORY;
-    for (unsigned number = 1; number <= count; number++) {
-        apo_draft_start *start = &out->numbered[number - 1];
-        apo_start_board board = spec->starts[0];
-        apo_text name = apo_text_start(start->name, sizeof start->name);
-        if (apo_position_start(pos, var, 0, number) != APO_OK)
-            break;
-        memcpy(board.pieces, pos->board,
-               apo_geometry_squares(&spec->geometry) * sizeof board.pieces[0]);
-        read_board(start->board, start->is_form, spec, &board);
-        apo_text_add_number(&name, number);
-        start->is_black_first = spec->starts[0].is_black_first;
-        out->numbered_count = number;
-    }
-    apo_free(NULL, pos);
-    return APO_OK;
+    if (has_forms)
+        apo_draft_lose_part(out, diagnostics, "starts: group, white-group, black-group",
+                            "no promoted piece changes its place from start to start there",
+                            nothing);
 }
 
 /* Counts the rules that a draft cannot hold. */
@@ -449,15 +417,58 @@ static void count_others(apo_draft *out, const apo_variant_spec *spec,
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
         if (apo_span_is(apo_span_of(info->section), "handicap") && !is_known)
             /* The game itself is played without handicaps. */
-            apo_fault_warn(diagnostics, spec->rules[i].line, spec->rules[i].line > 0,
-                           apo_span_of(info->section), "there are no handicaps there", nothing);
+            apo_draft_warn(out, diagnostics, info->section, "there are no handicaps there",
+                           nothing);
         else if (!is_known)
             out->unsaid |= UINT64_C(1) << i;
     }
 }
 
-static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *diagnostics)
+/* Notes the line of a section (key ""), or of a key. */
+static void add_line(apo_draft *out, const apo_tree_section *section, apo_span key,
+                     uint32_t line)
 {
+    if (out->key_count == APO_DRAFT_NOTED_MAX)
+        return;
+    apo_draft_key *noted = &out->keys[out->key_count++];
+    apo_text name = apo_text_start(noted->section, sizeof noted->section);
+    apo_text_add_span(&name, section->name);
+    name = apo_text_start(noted->key, sizeof noted->key);
+    apo_text_add_span(&name, key);
+    noted->line = line;
+}
+
+static bool is_noted(const apo_draft *draft, const apo_tree_section *section, apo_span key)
+{
+    for (unsigned i = 0; i < draft->key_count; i++)
+        if (apo_span_is(section->name, draft->keys[i].section) &&
+            apo_span_is(key, draft->keys[i].key))
+            return true;
+    return false;
+}
+
+/* Notes the lines of all sections first, and then those of their keys; of several rows with one
+ * key that of the first. What the engine thinks of pieces is never lost. */
+static void read_lines(apo_draft *out, const apo_reader *reader)
+{
+    const apo_tree *tree = &reader->tree;
+    for (size_t i = 0; i < tree->section_count; i++)
+        add_line(out, &tree->sections[i], (apo_span){NULL, 0},
+                 apo_diagnostics_line(&reader->diagnostics, &tree->sections[i].place));
+    for (size_t i = 0; i < tree->section_count; i++) {
+        const apo_tree_key *key = NULL;
+        if (apo_span_is(tree->sections[i].name, "values"))
+            continue;
+        while ((key = apo_tree_next(tree, i, key)) != NULL)
+            if (!is_noted(out, &tree->sections[i], key->name))
+                add_line(out, &tree->sections[i], key->name,
+                         apo_diagnostics_line(&reader->diagnostics, &key->place));
+    }
+}
+
+static void read_spec(apo_draft *out, const apo_reader *reader, apo_fault_list *diagnostics)
+{
+    const apo_variant_spec *spec = reader->spec;
     apo_draft_init(out, spec->geometry.files, spec->geometry.rows, spec->geometry.bottom_rank);
     out->geometry = spec->geometry;
     apo_text_copy(out->id, sizeof out->id, spec->id);
@@ -465,10 +476,11 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
     apo_text_copy(out->rules_section, sizeof out->rules_section, spec->rules_section);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
+    read_lines(out, reader);
     apo_draft__read_rules(out, spec);
     read_starts(out, spec);
     read_pieces(out, spec, diagnostics);
-    read_promotion(out, spec, diagnostics);
+    read_promotion(out, spec);
     read_drops(out, spec);
     read_castling(out, spec);
     read_steps(out, spec);
@@ -476,7 +488,7 @@ static void read_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_li
     read_places(out, spec);
     apo_draft__read_rare(out, spec);
     read_outcome(out, spec, diagnostics);
-    read_groups(out, spec);
+    read_groups(out, spec, diagnostics);
     count_others(out, spec, diagnostics);
 }
 
@@ -489,9 +501,7 @@ apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
     apo_reader_start(&reader, id, NULL, faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
-        read_spec(out, reader.spec, diagnostics);
-    if (status == APO_OK)
-        status = read_numbered(out, reader.spec, var);
+        read_spec(out, &reader, diagnostics);
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status;

@@ -32,7 +32,11 @@ bool apo_draft__is_word(const apo_value *value, const apo_rule_info *info, const
 /* Adds the letters of the types of a value (NULL: none) to a list. */
 void apo_draft__add_types(char *list, const apo_variant_spec *spec, const apo_value *value);
 
-/* Takes note of all sections and of the keys that they have. */
+/* Reads the key "most" of a section: the limits on how many pieces promote to a type, or to the
+ * form of one. */
+void apo_draft__read_most(apo_draft *out, const apo_variant_spec *spec, const char *section);
+
+/* Takes note of the sections that the game has. */
 void apo_draft__read_rules(apo_draft *out, const apo_variant_spec *spec);
 
 /* Reads the rules of `rare`; those of which a key does not fit are left to be lost. */

@@ -248,10 +248,11 @@ static void read_counting(apo_draft *out, const apo_variant_spec *spec,
         out->rare &= ~(unsigned)APO_DRAFT_COUNTING;
 }
 
-static void read_forms(apo_draft *out, const apo_values *values, const apo_rule_info *info)
+static void read_forms(apo_draft *out, const apo_variant_spec *spec, const apo_values *values,
+                       const apo_rule_info *info)
 {
     static const char *const words[] = {"stuck", "always", "never"};
-    static const char *const odd[] = {"squares",    "black-squares", "leaving",  "most",
+    static const char *const odd[] = {"squares",    "black-squares", "leaving",
                                       "en-passant", "inside",        "last-rank"};
     apo_draft_forms *forms = &out->form_rules;
     forms->from_rank[0] = apo_draft__number_of(values, info, "from-rank", 0);
@@ -261,8 +262,25 @@ static void read_forms(apo_draft *out, const apo_values *values, const apo_rule_
         word_of(apo_draft__find_value(values, info, "compulsory"), info, words, 3);
     forms->is_by_capture = is_on(values, info, "by-capture", false);
     forms->turns_back = is_on(values, info, "turn-back", false);
-    if (has_odd(out, values, info, odd, 7))
+    apo_draft__read_most(out, spec, "forms");
+    if (has_odd(out, values, info, odd, 6))
         out->rare &= ~(unsigned)APO_DRAFT_FORMS;
+}
+
+void apo_draft__read_most(apo_draft *out, const apo_variant_spec *spec, const char *section)
+{
+    const apo_rule_info *info;
+    const apo_values *values = apo_draft__find_rule(spec, section, &info);
+    const apo_value *value;
+    bool is_of_forms = apo_span_is(apo_span_of(section), "forms");
+    for (size_t at = 0; (value = apo_draft__next_value(values, info, "most", &at)) != NULL;)
+        for (unsigned i = 0; i < out->type_count; i++) {
+            char list[APO_DRAFT_LETTERS_MAX] = "";
+            apo_draft__add_types(list, spec, value);
+            if (out->types[i].is_form == is_of_forms &&
+                apo_draft_has_letter(list, out->types[i].letter))
+                out->types[i].most = (unsigned)value->index;
+        }
 }
 
 static void read_enclosing(apo_draft *out, const apo_values *values, const apo_rule_info *info)
@@ -370,7 +388,7 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec, unsigned r
     else if (rare == APO_DRAFT_COUNTING)
         read_counting(out, spec, values, info);
     else if (rare == APO_DRAFT_FORMS)
-        read_forms(out, values, info);
+        read_forms(out, spec, values, info);
     else if (rare == APO_DRAFT_PASS)
         read_pass(out, values, info);
     else if (rare == APO_DRAFT_ENCLOSING)
@@ -445,14 +463,8 @@ static void read_results(apo_draft *out, const apo_variant_spec *spec)
 
 void apo_draft__read_rules(apo_draft *out, const apo_variant_spec *spec)
 {
-    for (size_t i = 0; i < apo_rule_count(); i++) {
-        const apo_rule_info *info = apo_rule_at(i);
-        const apo_values *values = &spec->rules[i];
-        out->rules[i].line = values->line;
-        for (size_t key = 0; key < info->key_count; key++)
-            if (apo_draft__find_value(values, info, info->keys[key].name) != NULL)
-                add_key(out->rules[i].keys, info->keys[key].name);
-    }
+    for (size_t i = 0; i < apo_rule_count(); i++)
+        out->rules[i].is_on = spec->rules[i].line > 0;
 }
 
 void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
@@ -475,22 +487,22 @@ void apo_draft__read_rare(apo_draft *out, const apo_variant_spec *spec)
 
 /* --- losing -------------------------------------------------------------- */
 
-/* Loses a section that cannot be written, with its line, what the format lacks (NULL: it is not
- * known) and its keys. */
+/* Loses a section that cannot be written, with its keys and what the format lacks (NULL: it is
+ * not known). */
 static void lose_rule(apo_draft *draft, apo_fault_list *diagnostics, const char *section,
                       const char *why)
 {
     const apo_draft_rule *rule = rule_of(draft, section);
-    const char *keys = rule->odd[0] != '\0' ? rule->odd : rule->keys;
-    char detail[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(detail, sizeof detail);
-    apo_text_add(&text, why != NULL ? why : "it cannot be written there");
-    apo_text_add(&text, keys[0] != '\0' ? ": " : "");
-    apo_text_add(&text, keys);
-    apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, rule->line, apo_span_of(section), detail,
-                   nothing);
+    char bytes[APO_DRAFT_NAME_MAX + APO_DRAFT_KEYS_MAX];
+    apo_text part = apo_text_start(bytes, sizeof bytes);
+    apo_text_add(&part, section);
+    apo_text_add(&part, ": ");
+    apo_text_add(&part, rule->odd);
+    apo_draft_lose_part(draft, diagnostics, bytes,
+                        why != NULL ? why : "it cannot be written there", nothing);
 }
 
+/* Loses the rules that no draft holds, and the rare ones that are sections of `lost`. */
 static void lose_rules(apo_draft *draft, unsigned lost, apo_draft_reason *reason,
                        apo_fault_list *diagnostics)
 {
@@ -500,7 +512,7 @@ static void lose_rules(apo_draft *draft, unsigned lost, apo_draft_reason *reason
         for (unsigned k = 0; k < SECTIONS; k++)
             is_lost = is_lost || ((lost & sections[k].rare) &&
                                   apo_span_is(apo_span_of(sections[k].section), section) &&
-                                  draft->rules[i].line > 0);
+                                  draft->rules[i].is_on);
         if (is_lost)
             lose_rule(draft, diagnostics, section, reason != NULL ? reason(section) : NULL);
     }
@@ -515,61 +527,71 @@ static void drop_one_sided(apo_draft *draft)
     draft->way_count = count;
 }
 
-void apo_draft_lose_rare(apo_draft *draft, unsigned known, apo_draft_reason *reason,
-                         apo_fault_list *diagnostics)
+/* True if some type is limited in number by [promotion]; [forms] is lost with its limits. */
+static bool has_limit_of_promotion(const apo_draft *draft)
+{
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (!draft->types[i].is_form && draft->types[i].most > 0)
+            return true;
+    return false;
+}
+
+/* Loses those rules of a draft that are no section, and that only few formats have. */
+static void lose_others(apo_draft *draft, apo_fault_list *diagnostics)
 {
     bool are_points =
         draft->repetition != NULL && apo_span_is(apo_span_of(draft->repetition), "points");
 
     const struct {
-        unsigned rare;
-        enum apo_draft_place place;
-        const char *section, *detail, *word;
+        bool is_lost;
+        const char *part, *detail, *word;
     } others[] = {
-        {APO_DRAFT_KING, APO_DRAFT_RULES, "castling", "king: only a royal piece castles there",
+        {draft->rare & APO_DRAFT_KING, "castling: king", "only a royal piece castles there",
          ""},
-        {APO_DRAFT_ONE_SIDED, APO_DRAFT_RULES, "castling",
-         "white-way, black-way: both sides castle alike there", ""},
-        {APO_DRAFT_BLACK_FIRST, APO_DRAFT_SETUP, "setup",
-         "black-first: White makes the first move there", ""},
-        {APO_DRAFT_BLACK_PROMOTION, APO_DRAFT_PROMOTION, "promotion",
-         "black-rank, black-compulsory: Black promotes as White does there", ""},
-        {APO_DRAFT_SQUARES, APO_DRAFT_PROMOTION, "promotion",
-         "squares, black-squares: pieces promote on all squares of a rank there", ""},
-        {APO_DRAFT_NAMED_STARTS, APO_DRAFT_HEAD, "starts",
+        {draft->rare & APO_DRAFT_ONE_SIDED, "castling: white-way, black-way",
+         "both sides castle alike there", ""},
+        {draft->is_black_first, "setup: black-first", "White makes the first move there", ""},
+        {draft->rare & APO_DRAFT_BLACK_PROMOTION, "promotion: black-rank, black-compulsory",
+         "Black promotes as White does there", ""},
+        {draft->rare & APO_DRAFT_SQUARES, "promotion: squares, black-squares",
+         "pieces promote on all squares of a rank there", ""},
+        {has_limit_of_promotion(draft), "promotion: most",
+         "any number of pieces can have promoted to a type there", ""},
+        {draft->rare & APO_DRAFT_NAMED_STARTS, "start: board",
          "a game has one start there; the named ones are left out", ""},
-        {APO_DRAFT_NO_TRAIL, APO_DRAFT_RULES, "multi-step",
-         "no-trail: every multiple step can be answered by a capture en passant there", ""},
-        {APO_DRAFT_BARE_KINGS, APO_DRAFT_OUTCOME, "outcome",
-         "bare-kings = %s cannot be said there", "plays-on"},
-        {APO_DRAFT_NO_ROYAL, APO_DRAFT_PIECES, "pieces", "one of them must be royal there", ""},
-        {APO_DRAFT_STALEMATE, APO_DRAFT_OUTCOME, "outcome",
-         "stalemate = %s cannot be said there", draft->stalemate},
-        {APO_DRAFT_MATE, APO_DRAFT_OUTCOME, "outcome", "mate = %s cannot be said there",
-         draft->mate},
-        {APO_DRAFT_REPETITION, APO_DRAFT_OUTCOME, "outcome",
-         are_points ? "repetition: points decide neither a repetition nor the move limit there"
-                    : "repetition = %s cannot be said there",
+        {draft->rare & APO_DRAFT_NO_TRAIL, "multi-step: no-trail",
+         "every multiple step can be answered by a capture en passant there", ""},
+        {draft->rare & APO_DRAFT_BARE_KINGS, "outcome: bare-kings", "%s cannot be said there",
+         "plays-on"},
+        {draft->rare & APO_DRAFT_NO_ROYAL, "pieces", "one of them must be royal there", ""},
+        {draft->rare & APO_DRAFT_STALEMATE, "outcome: stalemate", "%s cannot be said there",
+         draft->stalemate},
+        {draft->rare & APO_DRAFT_MATE, "outcome: mate", "%s cannot be said there", draft->mate},
+        {draft->rare & APO_DRAFT_REPETITION, "outcome: repetition",
+         are_points ? "points decide neither a repetition nor the move limit there"
+                    : "%s cannot be said there",
          draft->repetition},
-        {APO_DRAFT_PERPETUAL, APO_DRAFT_OUTCOME, "outcome",
-         "perpetual-check: a side that gives check for ever does not lose there", ""},
-        {APO_DRAFT_CHASE, APO_DRAFT_OUTCOME, "chase",
+        {draft->has_move_limit_pieces, "outcome: move-limit-pieces",
+         "other pieces restart the count of moves there", ""},
+        {draft->is_check_lost, "outcome: perpetual-check",
+         "a side that gives check for ever does not lose there", ""},
+        {draft->is_chase_lost, "chase: pieces",
          "a side that chases for ever does not lose there", ""},
     };
 
-    unsigned lost = draft->rare;
-    lost |= draft->is_check_lost ? APO_DRAFT_PERPETUAL : 0;
-    lost |= draft->is_chase_lost ? APO_DRAFT_CHASE : 0;
-    lost |= draft->is_black_first ? APO_DRAFT_BLACK_FIRST : 0;
-    lost &= ~known;
-    if (lost & APO_DRAFT_ONE_SIDED)
-        drop_one_sided(draft);
-    draft->rare &= ~(lost & APO_DRAFT_LAUNCH);
-    lose_rules(draft, lost, reason, diagnostics);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (lost & others[i].rare)
-            apo_draft_lose(draft, diagnostics, others[i].place,
-                           apo_draft_line_of(draft, others[i].section),
-                           apo_span_of(others[i].section), others[i].detail,
-                           apo_span_of(others[i].word));
+        if (others[i].is_lost)
+            apo_draft_lose_part(draft, diagnostics, others[i].part, others[i].detail,
+                                apo_span_of(others[i].word));
+}
+
+void apo_draft_lose_rare(apo_draft *draft, bool has_rare, apo_draft_reason *reason,
+                         apo_fault_list *diagnostics)
+{
+    lose_rules(draft, has_rare ? 0 : draft->rare, reason, diagnostics);
+    if (has_rare)
+        return;
+    lose_others(draft, diagnostics);
+    drop_one_sided(draft);
+    draft->rare &= ~(unsigned)APO_DRAFT_LAUNCH;
 }

@@ -228,10 +228,12 @@ static void add_board(apo_buffer *out, const apo_draft *draft, const char *board
 }
 
 void apo_draft_write_start(apo_buffer *out, const apo_draft *draft,
-                           const apo_draft_start *start)
+                           const apo_draft_start *start, const char *rights)
 {
     add_board(out, draft, start->board, start->is_form);
-    apo_buffer_add(out, start->is_black_first ? " b - - 0 1" : " w - - 0 1");
+    apo_buffer_add(out, start->is_black_first ? " b " : " w ");
+    apo_buffer_add(out, rights);
+    apo_buffer_add(out, " - 0 1");
 }
 
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)

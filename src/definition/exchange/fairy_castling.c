@@ -88,7 +88,8 @@ static void add_way(apo_ini *ini, const side_ways *ways, bool is_left,
         (unsigned)
             game->numbers[is_left ? APO_FAIRY_CASTLING_LEFT : APO_FAIRY_CASTLING_RIGHT][0];
     unsigned partner_to = is_left ? to + 1 : to - 1, rank = ways->row;
-    if (to >= files || partner_to >= files || to == ways->king) {
+    bool may_stay = game->numbers[APO_FAIRY_CHESS960][0];
+    if (to >= files || partner_to >= files || (to == ways->king && !may_stay)) {
         lose_castling(
             ini, &game->start_from,
             "king and partner stay on the board when they castle, and the king moves");

@@ -23,11 +23,6 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section,
                               const apo_alloc *alloc, apo_fault_list *diagnostics,
                               apo_error *err);
 
-/* The rare rules (enum apo_draft_rare) that a section can have: all of them. */
-enum {
-    APO_FAIRY_INI_RARE = APO_DRAFT_ALL_RARE
-};
-
 /* What a section cannot say of the rule with a section of ours, for apo_draft_lose_rare. */
 const char *apo_fairy_ini_reason(const char *section);
 

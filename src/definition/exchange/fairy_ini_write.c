@@ -39,7 +39,7 @@ static void write_trails(apo_fairy_writing *w)
             apo_fairy__add_line(w->out, names[side], "-");
     }
     if (passed & ranks_passed(draft, draft->no_trail))
-        apo_fairy__lose(w, "no-trail",
+        apo_fairy__lose(w, "multi-step: no-trail",
                         "the squares where captures en passant end are the same there, "
                         "wherever a step began",
                         nothing);
@@ -77,12 +77,6 @@ static void write_steps(apo_fairy_writing *w)
 }
 
 /* --- castling ------------------------------------------------------------ */
-
-static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, apo_square sq)
-{
-    const char file[2] = {(char)('a' + (int)apo_geometry_file(&draft->geometry, sq)), '\0'};
-    apo_fairy__add_line(out, name, file);
-}
 
 /* A square as the side that castles sees it, from White's if both do. */
 static apo_square seen_by_white(const apo_draft *draft, const apo_draft_way *way, apo_square sq)
@@ -139,10 +133,11 @@ static void write_way(apo_fairy_writing *w, const apo_draft_way *way)
 {
     const apo_draft *draft = w->draft;
     bool is_right = way->partner > way->king;
-    add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
-             way->king_to);
-    add_file(w->out, is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile", draft,
-             way->partner);
+    apo_fairy__add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile",
+                        draft, way->king_to);
+    apo_fairy__add_file(w->out,
+                        is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile",
+                        draft, way->partner);
 }
 
 /* True if another way before it goes to the same files, for the other side. */
@@ -159,39 +154,6 @@ static bool is_image(const apo_draft *draft, unsigned index)
     return false;
 }
 
-/* True if kings castle from wherever a numbered start puts them, each side to one square, with
- * the partner next to it. */
-static bool is_castling_anywhere(const apo_draft *draft)
-{
-    const apo_draft_way *first[2] = {NULL, NULL};
-    for (unsigned i = 0; i < draft->way_count; i++) {
-        const apo_draft_way *way = &draft->ways[i];
-        int toward = way->partner > way->king ? 1 : -1;
-        unsigned is_right = toward > 0;
-        first[is_right] = first[is_right] == NULL ? way : first[is_right];
-        if (way->whose != APO_DRAFT_BOTH || way->king_to != first[is_right]->king_to ||
-            (int)way->partner_to != (int)way->king_to - toward)
-            return false;
-    }
-    return draft->group_count > 0 && first[0] != NULL && first[1] != NULL;
-}
-
-static void write_castling_anywhere(apo_fairy_writing *w)
-{
-    const apo_draft *draft = w->draft;
-    bool is_done[2] = {false, false};
-    apo_fairy__add_line(w->out, "chess960", "true");
-    for (unsigned i = 0; i < draft->way_count; i++) {
-        const apo_draft_way *way = &draft->ways[i];
-        bool is_right = way->partner > way->king;
-        if (!is_done[is_right])
-            add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
-                     way->king_to);
-        is_done[is_right] = true;
-    }
-    apo_fairy__add_letters(w->out, "castlingRookPieces", draft->castling_partners);
-}
-
 static void write_castling(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -203,13 +165,13 @@ static void write_castling(apo_fairy_writing *w)
     }
     if (apo_fairy__is_on_janggi(draft))
         apo_fairy__add_line(w->out, "castling", "true");
-    if (is_castling_anywhere(draft)) {
-        write_castling_anywhere(w);
+    if (apo_fairy__castles_anywhere(draft)) {
+        apo_fairy__write_castling_anywhere(w);
         return;
     }
     apo_square first = seen_by_white(draft, &draft->ways[0], draft->ways[0].king);
     if (draft->drops.do_dropped_castle) {
-        add_file(w->out, "castlingKingFile", draft, first);
+        apo_fairy__add_file(w->out, "castlingKingFile", draft, first);
         apo_text_copy(partners, sizeof partners, draft->castling_partners);
     }
     apo_fairy__add_number(w->out, "castlingRank",
@@ -230,7 +192,7 @@ static void write_castling(apo_fairy_writing *w)
         is_done[is_right] = true;
     }
     if (!is_single)
-        apo_fairy__lose(w, "castling",
+        apo_fairy__lose(w, "castling: way, white-way, black-way",
                         "a king has one square and one partner to castle with on each side of "
                         "it there; these are the first",
                         nothing);
@@ -240,7 +202,7 @@ static void write_castling(apo_fairy_writing *w)
         apo_fairy__add_letters(w->out, "castlingKingPiece", king);
     }
     if (!is_usual)
-        apo_fairy__lose(w, "castling",
+        apo_fairy__lose(w, "castling: way, white-way, black-way",
                         "the partner ends next to the king there, and both sides' kings and "
                         "partners are at home",
                         nothing);
@@ -302,33 +264,51 @@ static void write_areas(apo_fairy_writing *w)
     for (unsigned i = 0; i < draft->type_count; i++)
         if (apo_draft_has_letter(draft->river_pieces, draft->types[i].letter) &&
             !apo_span_is(apo_span_of(w->types[i].name), "soldier"))
-            apo_fairy__lose(w, "river", "only soldiers (fsW) cross a river there: not the %s",
+            apo_fairy__lose(w, "river: pieces",
+                            "only soldiers (fsW) cross a river there: not the %s",
                             apo_span_of(draft->types[i].name));
 }
 
 /* --- the end ------------------------------------------------------------- */
 
+/* True if moves of the type restart the count of moves. */
+static bool is_counted(const apo_fairy_writing *w, unsigned index)
+{
+    const apo_draft *draft = w->draft;
+    char letter = draft->types[index].letter;
+    if (draft->has_move_limit_pieces)
+        return apo_draft_has_letter(draft->move_limit_pieces, letter);
+    return apo_draft_has_letter(draft->promoting, letter) ||
+           apo_draft_has_letter(draft->multi_pieces, letter) ||
+           w->types[index].is_capturing_passant;
+}
+
+/* Promotions restart the count there, and those moves of the pieces that no next move can take
+ * back. */
 static void write_move_rule(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
-    char pawns[APO_DRAFT_LETTERS_MAX] = "";
-    bool is_same = true;
+    char counted[APO_DRAFT_LETTERS_MAX] = "";
+    bool is_same = true, is_restarted = true;
     for (unsigned i = 0; i < draft->type_count; i++) {
         char letter = draft->types[i].letter;
-        if (!apo_draft_has_letter(draft->promoting, letter) &&
-            !apo_draft_has_letter(draft->multi_pieces, letter) &&
-            !w->types[i].is_capturing_passant)
-            continue;
-        apo_draft_add_letter(pawns, letter);
-        is_same = is_same && w->types[i].is_ahead_only;
+        if (is_counted(w, i)) {
+            apo_draft_add_letter(counted, letter);
+            is_same = is_same && w->types[i].is_ahead_only;
+        } else {
+            is_restarted = is_restarted && !apo_draft_has_letter(draft->promoting, letter);
+        }
     }
     apo_fairy__add_number(w->out, "nMoveRule", draft->move_limit);
-    apo_fairy__add_letters(w->out, "nMoveRuleTypes", pawns);
+    apo_fairy__add_letters(w->out, "nMoveRuleTypes", counted);
     if (draft->move_limit > 0 && !is_same)
-        apo_fairy__lose(w, "outcome",
+        apo_fairy__lose(w, "outcome: move-limit-pieces, move-limit",
                         "a pawn's move that can be taken back does not restart the count of "
                         "moves there",
                         nothing);
+    if (draft->move_limit > 0 && !is_restarted)
+        apo_fairy__lose(w, "outcome: move-limit-pieces",
+                        "each promotion restarts the count of moves there", nothing);
 }
 
 /* A bare king that cannot bare the other with its next move loses before it there. */
@@ -340,14 +320,14 @@ static void write_bare(apo_fairy_writing *w)
         is_royal = is_royal || draft->types[i].is_royal;
     if (!is_royal || (draft->rare & (APO_DRAFT_EXTINCTION | APO_DRAFT_ROYALS)) ||
         draft->drops.is_on)
-        apo_fairy__lose(w, "outcome", "a bare king loses only as one that is royal there",
-                        nothing);
+        apo_fairy__lose(w, "outcome: bare-king",
+                        "a bare king loses only as one that is royal there", nothing);
     apo_fairy__add_line(w->out, "extinctionValue", "loss");
     apo_fairy__add_line(w->out, "extinctionClaim", "true");
     apo_fairy__add_line(w->out, "extinctionPieceTypes", "*");
     apo_fairy__add_number(w->out, "extinctionPieceCount", 1);
     apo_fairy__add_number(w->out, "extinctionOpponentPieceCount", 2);
-    apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
+    apo_draft_warn(w->draft, w->diagnostics, "outcome: bare-king",
                    "a bare king loses before its move there, unless it can bare the other",
                    nothing);
 }
@@ -358,8 +338,8 @@ static void write_outcome(apo_fairy_writing *w)
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         apo_fairy__add_line(w->out, "stalemateValue", "loss");
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        apo_fairy__lose(w, "outcome", "there is no advantage there; stalemate is a draw",
-                        nothing);
+        apo_fairy__lose(w, "outcome: stalemate",
+                        "there is no advantage there; stalemate is a draw", nothing);
     if (draft->is_bare_lost)
         write_bare(w);
     if (draft->repetition_count != 3)
@@ -383,16 +363,17 @@ static void report_board(apo_fairy_writing *w)
         is_vanishing = is_vanishing || geo->place[sq] == APO_PLACE_TRANSIENT;
     }
     if (geo->files > APO_FAIRY_FILES_MAX || geo->rows > APO_FAIRY_RANKS_MAX)
-        apo_fairy__lose(w, "board", "Fairy-Stockfish plays on at most 12 files and 10 ranks",
-                        nothing);
+        apo_fairy__lose(w, "board: files, ranks",
+                        "Fairy-Stockfish plays on at most 12 files and 10 ranks", nothing);
     if (is_vanishing)
-        apo_fairy__lose(w, "board",
+        apo_fairy__lose(w, "board: brouhaha",
                         "squares that vanish when a piece leaves them are walls or ordinary "
                         "squares there",
                         nothing);
     for (unsigned i = 0; has_holes && i < draft->type_count; i++)
         if (w->types[i].is_hopper)
-            apo_fairy__lose(w, "board", "there the %s hops over places that are no squares",
+            apo_fairy__lose(w, "board: holes, brouhaha",
+                            "there the %s hops over places that are no squares",
                             apo_span_of(draft->types[i].name));
 }
 
@@ -427,27 +408,17 @@ static void undo_base(apo_fairy_writing *w)
                     "flipEnclosedPieces", "none");
 }
 
-/* Adds the name of the section. One named like a built-in game would be ignored. */
-static bool add_name(apo_fairy_writing *w)
-{
-    const char *base, *text;
-    bool is_taken = apo_fairy_builtin(apo_span_of(w->draft->id), &base, &text);
-    apo_buffer_add(w->out, w->draft->id);
-    apo_buffer_add(w->out, is_taken ? "-apothecary" : "");
-    return is_taken;
-}
-
 static void write_heading(apo_fairy_writing *w)
 {
     apo_buffer_add(w->out, "# ");
     apo_buffer_add(w->out, w->draft->name);
     apo_buffer_add(w->out, "\n[");
-    bool is_taken = add_name(w);
+    bool is_taken = apo_fairy__add_name(w);
     apo_buffer_add(w->out, is_endless(w->draft)                ? ":ataxx]\n"
                            : apo_fairy__is_on_janggi(w->draft) ? ":janggi]\n"
                                                                : "]\n");
     if (is_taken)
-        apo_fault_warn(w->diagnostics, 0, 0, nothing,
+        apo_draft_warn(w->draft, w->diagnostics, "game: name",
                        "the name of a built-in game of Fairy-Stockfish: the section is called "
                        "%s-apothecary",
                        apo_span_of(w->draft->id));
@@ -474,65 +445,6 @@ static void write_start(apo_fairy_writing *w)
     apo_buffer_add_char(w->out, '\n');
 }
 
-/* True if a start has the same pieces as the board of the draft, and no castling or first moves
- * depend on where they stand. */
-static bool is_same_but_places(const apo_fairy_writing *w, const apo_draft_start *start)
-{
-    const apo_draft *draft = w->draft;
-    size_t squares = apo_geometry_squares(&draft->geometry);
-    for (size_t sq = 0; sq < squares; sq++) {
-        char piece = start->board[sq];
-        if (apo_fairy__count_letter(start->board, squares, piece) !=
-            apo_fairy__count_letter(draft->board, squares, piece))
-            return false;
-    }
-    return draft->way_count == 0 && w->first_ranks == 0;
-}
-
-/* A start of its own is a section on the first one. */
-static void write_another(apo_fairy_writing *w, const apo_draft_start *start)
-{
-    apo_buffer_add(w->out, "\n[");
-    apo_buffer_add(w->out, w->draft->id);
-    apo_buffer_add_char(w->out, '-');
-    apo_buffer_add(w->out, start->name);
-    apo_buffer_add_char(w->out, ':');
-    (void)add_name(w);
-    apo_buffer_add(w->out, "]\nstartFen = ");
-    apo_draft_write_start(w->out, w->draft, start);
-    apo_buffer_add_char(w->out, '\n');
-}
-
-static void write_named(apo_fairy_writing *w)
-{
-    for (unsigned i = 0; i < w->draft->start_count; i++) {
-        const apo_draft_start *start = &w->draft->starts[i];
-        write_another(w, start);
-        if (!is_same_but_places(w, start))
-            apo_fairy__lose(w, "start",
-                            "named starts with other pieces, castling or first moves "
-                            "have other rules there: not \"%s\"",
-                            apo_span_of(start->name));
-    }
-}
-
-static void write_numbered(apo_fairy_writing *w)
-{
-    const apo_draft *draft = w->draft;
-    bool are_said = draft->numbered_count > 0;
-    for (unsigned i = 0; i < draft->numbered_count; i++)
-        are_said = are_said && is_same_but_places(w, &draft->numbered[i]);
-    if (draft->group_count > 0 && !are_said)
-        apo_fairy__lose(w, "starts",
-                        "there are no numbered starts there, only a section for each of at "
-                        "most 32, without castling and first moves",
-                        nothing);
-    for (unsigned i = 0; are_said && i < draft->numbered_count; i++)
-        if (memcmp(draft->numbered[i].board, draft->board,
-                   apo_geometry_squares(&draft->geometry)) != 0)
-            write_another(w, &draft->numbered[i]);
-}
-
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     apo_fairy_writing w;
@@ -550,6 +462,7 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     apo_fairy__write_promotion(&w);
     if (draft->rare & APO_DRAFT_FORMS)
         apo_fairy__write_forms(&w);
+    apo_fairy__write_limits(&w);
     write_steps(&w);
     write_castling(&w);
     write_areas(&w);
@@ -561,6 +474,5 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     undo_base(&w);
     if (draft->joker != '\0')
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
-    write_numbered(&w);
-    write_named(&w);
+    apo_fairy__write_starts(&w);
 }

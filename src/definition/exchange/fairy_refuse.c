@@ -18,8 +18,6 @@ static const struct {
     const char *detail;
 } refusals[] = {
     {APO_FAIRY_TWO_BOARDS, ALWAYS, "games on two boards have no rule here"},
-    {APO_FAIRY_CHESS960, ALWAYS,
-     "random starts have to be listed here, and the section does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
     {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "a choice between a move and a wall has no rule here"},
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
@@ -172,9 +170,19 @@ static void refuse_pieces(apo_ini *ini)
     }
 }
 
+/* Programs choose the starts of such a game themselves; the section has only one. */
+static void warn_of_starts(const apo_ini *ini)
+{
+    const apo_fairy_source *from = &ini->game.number_from[APO_FAIRY_CHESS960];
+    if (ini->game.numbers[APO_FAIRY_CHESS960][0])
+        apo_fault_warn(ini->diagnostics, from->line, from->line > 0, apo_span_of("chess960"),
+                       "the game has one start here, that of the section", nothing);
+}
+
 void apo_ini__refuse(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
+    warn_of_starts(ini);
     refuse_numbers(ini);
     refuse_full_board(ini);
     refuse_pieces(ini);

@@ -58,7 +58,7 @@ static void check_stuck(apo_fairy_writing *w)
     for (unsigned i = 0; i < w->draft->type_count; i++)
         is_same = is_same && apo_fairy__is_never_stuck(w, i);
     if (!is_same || (w->draft->drops.is_on && w->draft->drops.may_be_stuck))
-        apo_fairy__lose(w, "forms",
+        apo_fairy__lose(w, "forms: compulsory",
                         "where a piece could never move it may not go there either, dropped or "
                         "not",
                         nothing);
@@ -86,6 +86,6 @@ void apo_fairy__write_forms(apo_fairy_writing *w)
     if (forms->turns_back)
         apo_fairy__add_line(w->out, "pieceDemotion", "true");
     if (draft->promoting[0] != '\0')
-        apo_fairy__lose(w, "forms", "pawns and pieces with forms promote in one region there",
-                        nothing);
+        apo_fairy__lose(w, "forms: from-rank",
+                        "pawns and pieces with forms promote in one region there", nothing);
 }

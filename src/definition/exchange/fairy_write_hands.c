@@ -4,9 +4,9 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void lose(apo_fairy_writing *w, const char *detail)
+static void lose(apo_fairy_writing *w, const char *part, const char *detail)
 {
-    apo_fairy__lose(w, "hands", detail, nothing);
+    apo_fairy__lose(w, part, detail, nothing);
 }
 
 /* The piece that follows the rules that one of Fairy-Stockfish's pieces has alone; 0: none. */
@@ -53,7 +53,8 @@ static void write_ranks(apo_fairy_writing *w)
         apo_fairy__add_line(w->out, "promotionZonePawnDrops", "true");
     bool is_partial = is_zone && (draft->rare & APO_DRAFT_SQUARES);
     if (!is_said || is_partial || zone == 1 || draft->geometry.bottom_rank != 1)
-        lose(w, "there only pawns are kept from ranks: the first, and those of promotion");
+        lose(w, "hands: not-on",
+             "there only pawns are kept from ranks: the first, and those of promotion");
 }
 
 static void write_region(apo_fairy_writing *w, unsigned side)
@@ -74,7 +75,8 @@ static void write_limits(apo_fairy_writing *w)
         apo_buffer_add_number(w->out, drops->file_most);
         apo_buffer_add_char(w->out, '\n');
         if (drops->one_a_file[1] != '\0')
-            lose(w, "only one kind of piece is limited to one a file there");
+            lose(w, "hands: one-a-file",
+                 "only one kind of piece is limited to one a file there");
     }
 }
 
@@ -90,11 +92,12 @@ static void write_mates(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "shogiPawnDropMateIllegal", "true");
     if (pawn == '\0' || letters[0] != pawn || letters[1] != '\0')
-        lose(w, "only the drop of a shogi pawn may not mate there");
+        lose(w, "hands: no-mate, mate-loses",
+             "only the drop of a shogi pawn may not mate there");
     if (is_illegal && !apo_span_is(apo_span_of(draft->stalemate), "loss"))
-        lose(w, "a drop that mates is legal there, and loses");
+        lose(w, "hands: no-mate", "a drop that mates is legal there, and loses");
     else if (is_illegal)
-        apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("hands"),
+        apo_draft_warn(w->draft, w->diagnostics, "hands: no-mate",
                        "a drop that mates is legal there, and loses", nothing);
 }
 
@@ -107,7 +110,7 @@ static void write_placement(apo_fairy_writing *w)
     if (halved[0] != '\0') {
         apo_fairy__add_line(w->out, "dropOppositeColoredBishop", "true");
         if (halved[0] != find_piece(w, "bishop") || halved[1] != '\0')
-            lose(w, "only bishops must stand on both colours there");
+            lose(w, "hands: both-colours", "only bishops must stand on both colours there");
     }
     if (has_castling)
         apo_fairy__add_line(w->out, "castlingDroppedPiece", "true");
@@ -124,7 +127,8 @@ static void write_stuck(apo_fairy_writing *w)
     for (unsigned i = 0; i < draft->type_count; i++)
         is_same = is_same && apo_fairy__is_never_stuck(w, i);
     if (!is_same)
-        lose(w, "where a piece could never move it may not go there either, dropped or not");
+        lose(w, "hands: stuck",
+             "where a piece could never move it may not go there either, dropped or not");
 }
 
 void apo_fairy__write_hands(apo_fairy_writing *w)
@@ -151,7 +155,7 @@ void apo_fairy__write_hands(apo_fairy_writing *w)
     write_mates(w);
     write_stuck(w);
     if (drops->are_some_kept_out)
-        lose(w, "all captured pieces join a hand there");
+        lose(w, "hands: pieces", "all captured pieces join a hand there");
     if (drops->is_falling && (w->draft->rare & APO_DRAFT_ENCLOSING))
-        lose(w, "pieces that fall enclose nothing there");
+        lose(w, "hands: falling", "pieces that fall enclose nothing there");
 }

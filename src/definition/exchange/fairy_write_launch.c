@@ -5,9 +5,9 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void lose(apo_fairy_writing *w, const char *detail)
+static void lose(apo_fairy_writing *w, const char *part, const char *detail)
 {
-    apo_fairy__lose(w, "launch", detail, nothing);
+    apo_fairy__lose(w, part, detail, nothing);
 }
 
 static bool has_any_letter(const char *list, const char *letters)
@@ -92,14 +92,15 @@ static void check_castling(apo_fairy_writing *w)
     for (unsigned i = 0; i < draft->way_count; i++)
         is_said = is_said && are_launchers(draft, &draft->ways[i]);
     if (!is_said)
-        lose(w, "king and partner that castle launch there");
+        lose(w, "launch: launchers", "king and partner that castle launch there");
     for (unsigned side = 0; side < 2; side++)
         if (!can_castle(draft, side == 1) && has_castler(draft, side == 1)) {
-            lose(w, "an unmoved king that launches castles with its partners there");
+            lose(w, "launch: launchers",
+                 "an unmoved king that launches castles with its partners there");
             return;
         }
     if (draft->geometry.files > 'K' - 'A')
-        lose(w, "the letter of the file k means castling there");
+        lose(w, "launch: launchers", "the letter of the file k means castling there");
 }
 
 static void check_launchers(apo_fairy_writing *w)
@@ -112,9 +113,10 @@ static void check_launchers(apo_fairy_writing *w)
     for (const char *c = launchers; *c != '\0'; c++)
         is_promoting = is_promoting || apo_fairy__has_form(w, *c);
     if (is_promoting)
-        lose(w, "a move that promotes or captures en passant launches nothing there");
+        lose(w, "launch: launchers",
+             "a move that promotes or captures en passant launches nothing there");
     if (rank == 0 || (draft->way_count > 0 && rank != castling_rank(draft)))
-        lose(w, "launchers stand on one rank there, that of castling");
+        lose(w, "launch: launchers", "launchers stand on one rank there, that of castling");
     else if (draft->way_count == 0)
         apo_fairy__add_number(w->out, "castlingRank", apo_fairy__rank_there(draft, rank));
 }
@@ -127,11 +129,13 @@ static void check_launched(apo_fairy_writing *w)
         if (!apo_draft_has_letter(pieces, draft->types[i].letter))
             continue;
         if (apo_span_is(apo_span_of(w->types[i].name), "pawn"))
-            lose(w, "a pawn of chess is put neither on the first rank nor in its zone there");
+            lose(w, "launch: piece",
+                 "a pawn of chess is put neither on the first rank nor in its zone there");
     }
     for (unsigned i = 0; i < draft->area_count; i++)
         if (has_any_letter(draft->areas[i].pieces, pieces))
-            lose(w, "a piece is launched only to squares where it may go there");
+            lose(w, "launch: piece",
+                 "a piece is launched only to squares where it may go there");
 }
 
 /* Rules that know nothing of launched pieces there, or count them. */
@@ -141,25 +145,30 @@ static void check_others(apo_fairy_writing *w)
     const apo_draft_extinction *extinction = &draft->extinction;
     unsigned rare = draft->rare;
     if (draft->drops.is_on)
-        lose(w, "pieces in hand that can be dropped are launched too there");
+        lose(w, "launch: piece", "pieces in hand that can be dropped are launched too there");
     if (draft->launch.may_block && !(rare & APO_DRAFT_NO_ROYAL))
-        lose(w, "a launched piece does not shield its king from check there");
+        lose(w, "launch: may-block",
+             "a launched piece does not shield its king from check there");
     if ((rare & APO_DRAFT_ROYALS) && (!draft->launch.may_block || draft->way_count > 0))
-        lose(w, "a launched piece shields royal pieces that are no kings there, and from what "
-                "hinders castling");
+        lose(w, "launch: may-block",
+             "a launched piece shields royal pieces that are no kings there, and from what "
+             "hinders castling");
     if (draft->launch.has_a_limit)
-        lose(w, "pieces are launched until the end of the game there");
+        lose(w, "launch: white-until, black-until",
+             "pieces are launched until the end of the game there");
     if (rare & (APO_DRAFT_CHECKS | APO_DRAFT_NO_CHECKS))
-        lose(w, "a check that a launched piece interrupts counts as one there");
+        lose(w, "launch: piece",
+             "a check that a launched piece interrupts counts as one there");
     if (rare & (APO_DRAFT_EXPLOSIONS | APO_DRAFT_WALLS | APO_DRAFT_ENCLOSING))
-        lose(w, "a right to launch outlasts a piece that explodes or changes sides there, and "
-                "there are no walls with it");
+        lose(w, "launch: launchers",
+             "a right to launch outlasts a piece that explodes or changes sides there, and "
+             "there are no walls with it");
     if (draft->is_bare_lost || ((rare & APO_DRAFT_EXTINCTION) &&
                                 (extinction->is_all || extinction->pieces[0] == '\0' ||
                                  has_any_letter(extinction->pieces, draft->launch.pieces))))
-        lose(w, "a piece in the pocket is not lost there");
+        lose(w, "launch: piece", "a piece in the pocket is not lost there");
     if (draft->start_count > 0)
-        lose(w, "only the first start is written with pockets");
+        lose(w, "launch: piece", "only the first start is written with pockets");
 }
 
 void apo_fairy__write_launch(apo_fairy_writing *w)
@@ -172,7 +181,7 @@ void apo_fairy__write_launch(apo_fairy_writing *w)
     check_castling(w);
     check_launched(w);
     check_others(w);
-    apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("launch"),
+    apo_draft_warn(w->draft, w->diagnostics, "launch: launchers",
                    "two positions that differ only in who may launch are the same for "
                    "repetition there",
                    nothing);

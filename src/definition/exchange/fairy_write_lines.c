@@ -71,11 +71,11 @@ static void write_lines(apo_fairy_writing *w)
             squares[count++] = (apo_square)sq;
     apo_fairy__write_squares(w, "diagonalLines", squares, count);
     if (!are_all_joined(w->draft, marked))
-        apo_fairy__lose(w, "lines", "diagonal neighbours are joined there if both are on lines",
-                        nothing);
+        apo_fairy__lose(w, "lines: line",
+                        "diagonal neighbours are joined there if both are on lines", nothing);
     bool is_sliding = (w->used >> APO_FAIRY_ROOK | w->used >> APO_FAIRY_JANGGI_CANNON) & 1;
     if (is_sliding && has_gap(geo, marked))
-        apo_fairy__lose(w, "lines", "a line with a gap has no end there", nothing);
+        apo_fairy__lose(w, "lines: line", "a line with a gap has no end there", nothing);
 }
 
 /* --- facing kings and points --------------------------------------------- */
@@ -100,7 +100,8 @@ static void write_bikjang(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "bikjangRule", "true");
     if (!draft->passes_at_will)
-        apo_fairy__lose(w, "bikjang", "a side that may pass may always do so there", nothing);
+        apo_fairy__lose(w, "pass: at-will", "a side that may pass may always do so there",
+                        nothing);
 }
 
 /* What decides by points here must be all that does so there. */
@@ -109,17 +110,17 @@ static void check_points(apo_fairy_writing *w)
     const apo_draft *draft = w->draft;
     bool are_usual = are_points(draft->repetition);
     if ((draft->rare & APO_DRAFT_PASS) && !are_points(draft->pass_result))
-        apo_fairy__lose(w, "pass", "result: points are counted after two passes too there",
+        apo_fairy__lose(w, "pass: result", "points are counted after two passes too there",
                         nothing);
     if (draft->has_bikjang && !draft->bikjang_has_points)
-        apo_fairy__lose(w, "bikjang", "result: points are counted too there", nothing);
+        apo_fairy__lose(w, "bikjang: result", "points are counted too there", nothing);
     if (draft->repetition_count > 0 && !are_usual)
-        apo_fairy__lose(w, "outcome", "repetition: points are counted after one too there",
+        apo_fairy__lose(w, "outcome: repetition", "points are counted after one too there",
                         nothing);
     if (draft->move_limit > 0 && !are_usual)
-        apo_fairy__lose(w, "outcome", "move-limit: points are counted there too", nothing);
+        apo_fairy__lose(w, "outcome: move-limit", "points are counted there too", nothing);
     if (!draft->passes_at_will && apo_span_is(apo_span_of(draft->stalemate), "draw"))
-        apo_fairy__lose(w, "outcome", "stalemate: points are counted after one too there",
+        apo_fairy__lose(w, "outcome: stalemate", "points are counted after one too there",
                         nothing);
 }
 
@@ -133,9 +134,9 @@ static void write_points(apo_fairy_writing *w)
     for (unsigned i = 0; i < draft->type_count; i++)
         if (!draft->types[i].is_royal &&
             draft->types[i].points != apo_fairy__points_of(w->types[i].number))
-            apo_fairy__lose(w, "points",
-                            "each piece counts what it does in janggi there: not the %s",
-                            apo_span_of(draft->types[i].name));
+            apo_fairy__lose_type(w, &draft->types[i],
+                                 "each piece counts what it does in janggi there: not the %s",
+                                 apo_span_of(draft->types[i].name));
 }
 
 /* --- the base ------------------------------------------------------------ */

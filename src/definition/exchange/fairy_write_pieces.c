@@ -8,18 +8,21 @@
 
 static const apo_span nothing = {NULL, 0};
 
-void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
-                     apo_span word)
+void apo_fairy__lose(apo_fairy_writing *w, const char *part, const char *detail, apo_span word)
 {
-    apo_error err;
-    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    uint32_t line = apo_draft_line_of(w->draft, section);
-    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
+    char bytes[APO_DRAFT_NAME_MAX + APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(w->draft, w->diagnostics, part, detail, word, &text);
     apo_buffer_add(w->out, "# LOST: ");
-    apo_buffer_add(w->out, section);
-    apo_buffer_add(w->out, ": ");
-    apo_buffer_add(w->out, err.detail);
+    apo_buffer_add(w->out, bytes);
     apo_buffer_add_char(w->out, '\n');
+}
+
+void apo_fairy__lose_type(apo_fairy_writing *w, const apo_draft_type *type, const char *detail,
+                          apo_span word)
+{
+    char part[APO_DRAFT_PART_MAX];
+    apo_fairy__lose(w, apo_draft_part_of(type, part), detail, word);
 }
 
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value)
@@ -51,6 +54,22 @@ void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *lette
     for (const char *c = letters; *c != '\0'; c++)
         apo_buffer_add_char(out, apo_to_lower(*c));
     apo_buffer_add(out, letters[0] != '\0' ? "\n" : "-\n");
+}
+
+void apo_fairy__add_file(apo_buffer *out, const char *name, const apo_draft *draft,
+                         apo_square sq)
+{
+    const char file[2] = {(char)('a' + (int)apo_geometry_file(&draft->geometry, sq)), '\0'};
+    apo_fairy__add_line(out, name, file);
+}
+
+bool apo_fairy__add_name(apo_fairy_writing *w)
+{
+    const char *base, *text;
+    bool is_taken = apo_fairy_builtin(apo_span_of(w->draft->id), &base, &text);
+    apo_buffer_add(w->out, w->draft->id);
+    apo_buffer_add(w->out, is_taken ? "-apothecary" : "");
+    return is_taken;
 }
 
 unsigned apo_fairy__rank_there(const apo_draft *draft, unsigned rank)
@@ -200,9 +219,9 @@ static void write_first_moves(apo_fairy_writing *w, unsigned index, const parts 
     if (is_said && apo_dialect_write(moves, &p->first, APO_DIALECT_FAIRY, NULL, &err) == APO_OK)
         w->first_ranks |= UINT32_C(1) << rank;
     else
-        apo_fairy__lose(w, type->name,
-                        "first moves are made from certain ranks there, not by unmoved pieces",
-                        nothing);
+        apo_fairy__lose_type(
+            w, type, "first moves are made from certain ranks there, not by unmoved pieces",
+            nothing);
 }
 
 /* Multiple steps of pieces other than the pawn of chess. */
@@ -218,7 +237,7 @@ static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, ap
         apo_text_add(moves, directions == 0x01 ? "ifmnD" : "ifmnA");
     else
         apo_fairy__lose(
-            w, "multi-step",
+            w, "multi-step: pieces",
             "the %s makes other multiple steps than two straight or two diagonally forward",
             apo_span_of(type->name));
 }
@@ -250,8 +269,9 @@ static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, ap
 static void write_custom(apo_fairy_writing *w, unsigned index, apo_span moves)
 {
     if (w->custom_count >= APO_FAIRY_CUSTOM_MAX)
-        apo_fairy__lose(w, w->draft->types[index].name,
-                        "no more than 25 pieces can have moves of their own there", nothing);
+        apo_fairy__lose_type(w, &w->draft->types[index],
+                             "no more than 25 pieces can have moves of their own there",
+                             nothing);
     write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, moves);
 }
 
@@ -277,11 +297,13 @@ static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool
     if (is_screen)
         known = APO_FAIRY_JANGGI_CANNON;
     if (is_screen && !apo_span_is(moves, "pR"))
-        apo_fairy__lose(w, "screens", "only cannons (pR) are no screens there: not the %s",
+        apo_fairy__lose(w, "screens: pieces",
+                        "only cannons (pR) are no screens there: not the %s",
                         apo_span_of(type->name));
     if (w->draft->lines.pieces[0] != '\0' && apo_fairy__is_follower(known)) {
         if (is_soldier || is_screen)
-            apo_fairy__lose(w, "lines", "wherever there are lines, the %s follows them there",
+            apo_fairy__lose(w, "lines: pieces",
+                            "wherever there are lines, the %s follows them there",
                             apo_span_of(type->name));
         known = is_soldier || is_screen ? known : 0;
     }
@@ -310,7 +332,7 @@ static bool write_follower(apo_fairy_writing *w, unsigned index)
                    !(w->used >> number & 1) && !(is_king && type->letter != 'K') &&
                    !apo_draft_has_letter(draft->multi_pieces, type->letter);
     if (!is_said) {
-        apo_fairy__lose(w, "lines",
+        apo_fairy__lose(w, "lines: pieces",
                         "one king K (WF), chariot (RB), cannon (pRpB), guard (WF) and soldier "
                         "(fsWfF) follow lines there: not the %s",
                         apo_span_of(type->name));
@@ -390,8 +412,8 @@ static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
         apo_draft_add_letter(w->capturing_passant, w->draft->types[index].letter);
     for (unsigned i = 0; i < p->plain.move_count; i++)
         if (p->plain.moves[i].has_trail)
-            apo_fairy__lose(w, w->draft->types[index].name,
-                            "only first moves can be answered en passant there", nothing);
+            apo_fairy__lose_type(w, &w->draft->types[index],
+                                 "only first moves can be answered en passant there", nothing);
 }
 
 enum {
@@ -402,7 +424,7 @@ enum {
 static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why)
 {
     const apo_draft_type *type = &w->draft->types[index];
-    apo_fairy__lose(w, type->name, "it cannot move there: %s", apo_span_of(why));
+    apo_fairy__lose_type(w, type, "it cannot move there: %s", apo_span_of(why));
     if (type->is_royal)
         write_line(w, index, APO_FAIRY_KING, nothing);
     else if (!(w->used >> IMMOBILE & 1))
@@ -437,8 +459,8 @@ static void write_type(apo_fairy_writing *w, unsigned index)
     if (p.is_flying)
         apo_fairy__add_line(w->out, "flyingGeneral", "true");
     if (p.has_passant && p.has_other_captures && has_trails(draft))
-        apo_fairy__lose(w, type->name,
-                        "there a piece captures en passant with all its captures", nothing);
+        apo_fairy__lose_type(w, type, "there a piece captures en passant with all its captures",
+                             nothing);
     bool is_stepping = apo_draft_has_letter(draft->multi_pieces, type->letter);
     /* A pawn of chess with a promoted form has rules of its own there. */
     if (!type->is_royal && !apo_fairy__has_form(w, type->letter) &&
@@ -447,7 +469,7 @@ static void write_type(apo_fairy_writing *w, unsigned index)
         write_line(w, index, APO_FAIRY_PAWN, nothing);
         for (unsigned rank = 0; rank <= APO_ROWS_MAX && is_stepping; rank++)
             if (draft->multi_steps[rank] > 3)
-                apo_fairy__lose(w, "multi-step",
+                apo_fairy__lose(w, "multi-step: steps, from",
                                 "steps of more than three squares cannot be expressed",
                                 nothing);
         return;

@@ -2,7 +2,8 @@
  * fairy_write_pieces.c its pieces, fairy_write_barred.c those that may not promote,
  * fairy_write_hands.c drops, fairy_write_launch.c launching, fairy_write_lines.c what janggi
  * has, fairy_write_followers.c its pieces that follow lines, fairy_write_promotion.c promotion,
- * fairy_write_rules.c rules that few formats have. */
+ * fairy_write_rules.c rules that few formats have, fairy_write_starts.c named and numbered
+ * starts. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
 
@@ -35,10 +36,11 @@ typedef struct apo_fairy_writing {
     apo_fairy_writing_type types[APO_DRAFT_TYPES_MAX];
 } apo_fairy_writing;
 
-/* Records a loss as an error and a comment. "%s" in `detail` is `word`. Call it at the start of
- * a line. */
-void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
-                     apo_span word);
+/* Records that part of the definition (as for apo_draft_report), or of a type, is lost, as an
+ * error and a comment. "%s" in `detail` is `word`. Call it at the start of a line. */
+void apo_fairy__lose(apo_fairy_writing *w, const char *part, const char *detail, apo_span word);
+void apo_fairy__lose_type(apo_fairy_writing *w, const apo_draft_type *type, const char *detail,
+                          apo_span word);
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);
 void apo_fairy__add_number(apo_buffer *out, const char *name, unsigned number);
 
@@ -50,9 +52,28 @@ void apo_fairy__add_letters(apo_buffer *out, const char *name, const char *lette
 
 void apo_fairy__write_pieces(apo_fairy_writing *w);
 void apo_fairy__write_promotion(apo_fairy_writing *w);
+
+/* How many pieces of a type a side can have by promotion, of pieces and forms. */
+void apo_fairy__write_limits(apo_fairy_writing *w);
 void apo_fairy__write_hands(apo_fairy_writing *w);
 void apo_fairy__write_launch(apo_fairy_writing *w);
 void apo_fairy__write_rules(apo_fairy_writing *w);
+
+/* Adds the name of the section; true if it is not that of the game, because a section named
+ * like a built-in game would be ignored. */
+bool apo_fairy__add_name(apo_fairy_writing *w);
+
+/* Adds "name = g" for the file of a square. */
+void apo_fairy__add_file(apo_buffer *out, const char *name, const apo_draft *draft,
+                         apo_square sq);
+
+/* True if kings castle from wherever a numbered start puts them, each side to one square, with
+ * the partner next to it; and the lines that say so. */
+bool apo_fairy__castles_anywhere(const apo_draft *draft);
+void apo_fairy__write_castling_anywhere(apo_fairy_writing *w);
+
+/* The named and the numbered starts: each is a section on the first one. */
+void apo_fairy__write_starts(apo_fairy_writing *w);
 
 /* How often a letter stands in the first `length` letters of a list, or before its end. */
 unsigned apo_fairy__count_letter(const char *list, size_t length, char letter);

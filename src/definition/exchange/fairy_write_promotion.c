@@ -13,31 +13,6 @@ unsigned apo_fairy__count_letter(const char *list, size_t length, char letter)
     return count;
 }
 
-/* The limits set by a reserve: at most as many pieces of a type as at the start, plus the
- * reserve. No limit can be 0. */
-static void write_limits(apo_fairy_writing *w, const char *choices)
-{
-    const apo_draft *draft = w->draft;
-    size_t squares = apo_geometry_squares(&draft->geometry);
-    bool is_said = true;
-    apo_buffer_add(w->out, "promotionLimit =");
-    for (const char *c = choices; *c != '\0'; c++) {
-        unsigned white = apo_fairy__count_letter(draft->board, squares, *c);
-        unsigned limit =
-            white + apo_fairy__count_letter(draft->reserve, sizeof draft->reserve, *c);
-        is_said = is_said && limit > 0 &&
-                  white == apo_fairy__count_letter(draft->board, squares, apo_to_lower(*c));
-        apo_buffer_add_char(w->out, ' ');
-        apo_buffer_add_char(w->out, apo_to_lower(*c));
-        apo_buffer_add_char(w->out, ':');
-        apo_buffer_add_number(w->out, limit);
-    }
-    apo_buffer_add_char(w->out, '\n');
-    if (!is_said)
-        apo_fairy__lose(w, "reserve",
-                        "a limit there is at least 1, and the same for both sides", nothing);
-}
-
 /* A side's promotions. */
 typedef struct promotions {
     char choices[APO_DRAFT_LETTERS_MAX];
@@ -145,7 +120,7 @@ static void write_compulsory(apo_fairy_writing *w, const promotions sides[2])
     if (is_at_once == sides[1].may ||
         (!is_at_once && (sides[0].must != sides[1].must ||
                          (sides[0].must && compulsory != sides[1].compulsory))))
-        apo_fairy__lose(w, "promotion",
+        apo_fairy__lose(w, "promotion: compulsory, black-compulsory, rank, black-rank",
                         "both sides must promote where they first can there, or neither",
                         nothing);
     if (is_at_once)
@@ -162,7 +137,7 @@ static void write_compulsory(apo_fairy_writing *w, const promotions sides[2])
                                   : w->types[i].is_always_mobile || draft->types[i].is_royal);
     if (!is_same)
         apo_fairy__lose(
-            w, "promotion",
+            w, "promotion: compulsory, black-compulsory, rank, black-rank",
             "there a piece must promote on the last rank only, and because it could "
             "not move again; this would hold for other pieces, too",
             nothing);
@@ -187,7 +162,8 @@ static void write_barred(apo_fairy_writing *w)
     apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(w->draft, from), false);
     apo_fairy__write_region(w, "promotionRegion", apo_fairy__ranks_from(w->draft, from), true);
     if (!is_same)
-        apo_fairy__lose(w, "area", "all pieces are kept from the same ranks there", nothing);
+        apo_fairy__lose(w, "area: pieces", "all pieces are kept from the same ranks there",
+                        nothing);
 }
 
 void apo_fairy__write_promotion(apo_fairy_writing *w)
@@ -215,11 +191,79 @@ void apo_fairy__write_promotion(apo_fairy_writing *w)
     write_zone(w, black, true);
     write_compulsory(w, sides);
     if (white->tiers > 1 || black->tiers > 1)
-        apo_fairy__lose(w, "promotion",
+        apo_fairy__lose(w, "promotion: rank, black-rank",
                         "all choices are available from the first rank of the zone on there",
                         nothing);
-    if (draft->has_reserve)
-        write_limits(w, white->choices);
     if (draft->has_reserve && !is_same)
-        apo_fairy__lose(w, "reserve", "a limit there is the same for both sides", nothing);
+        apo_fairy__lose(w, "reserve: start", "a limit there is the same for both sides",
+                        nothing);
+}
+
+/* --- limits --------------------------------------------------------------- */
+
+/* The number of pieces of a type that a side can have at most by promoting to it: as many as at
+ * the start, plus the reserve, and as `most` says. 0: no limit. */
+static unsigned find_limit(apo_fairy_writing *w, char letter)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_type *type = apo_draft_type_of(draft, letter);
+    size_t squares = apo_geometry_squares(&draft->geometry);
+    unsigned most = type != NULL ? type->most : 0;
+    if (!draft->has_reserve)
+        return most;
+    unsigned white = apo_fairy__count_letter(draft->board, squares, letter);
+    unsigned limit =
+        white + apo_fairy__count_letter(draft->reserve, sizeof draft->reserve, letter);
+    if (limit == 0 ||
+        white != apo_fairy__count_letter(draft->board, squares, apo_to_lower(letter)))
+        apo_fairy__lose(w, "reserve: start",
+                        "a limit there is at least 1, and the same for both sides", nothing);
+    return most > 0 && most < limit ? most : limit;
+}
+
+/* The limit of a promoted form is that of the piece which it is there. */
+static unsigned find_form_limit(apo_fairy_writing *w, unsigned index)
+{
+    const apo_draft_type *form = &w->draft->types[index];
+    bool is_said = true;
+    if (!form->is_form || form->most == 0)
+        return 0;
+    for (unsigned i = 0; i < w->draft->type_count; i++) {
+        bool is_base = !w->draft->types[i].is_form && w->draft->types[i].letter == form->letter;
+        is_said = is_said && (i == index || w->types[i].letter != w->types[index].letter) &&
+                  !(is_base && w->types[i].stuck_from > 0);
+    }
+    if (!is_said)
+        apo_fairy__lose(w, "forms: most",
+                        "the %s is counted there with pieces that are the same, and does not "
+                        "move where it would have to promote",
+                        apo_span_of(form->name));
+    return form->most;
+}
+
+static void add_limit(apo_buffer *out, char letter, unsigned limit)
+{
+    if (limit == 0)
+        return;
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_char(out, apo_to_lower(letter));
+    apo_buffer_add_char(out, ':');
+    apo_buffer_add_number(out, limit);
+}
+
+void apo_fairy__write_limits(apo_fairy_writing *w)
+{
+    const promotions white = find_promotions(w->draft, false);
+    apo_buffer limits;
+    apo_buffer_init(&limits, w->out->alloc);
+    for (const char *c = white.choices; *c != '\0'; c++)
+        add_limit(&limits, *c, find_limit(w, *c));
+    for (unsigned i = 0; (w->draft->rare & APO_DRAFT_FORMS) && i < w->draft->type_count; i++)
+        add_limit(&limits, w->types[i].letter, find_form_limit(w, i));
+    if (limits.length > 0) {
+        apo_buffer_add(w->out, "promotionLimit =");
+        apo_buffer_add_span(w->out, apo_buffer_span(&limits));
+        apo_buffer_add_char(w->out, '\n');
+    }
+    apo_buffer_clear(&limits);
 }

@@ -67,7 +67,7 @@ static void check_royals(apo_fairy_writing *w)
     bool explodes = draft->rare & APO_DRAFT_EXPLOSIONS;
     if (draft->royals.last == 0 || (is_lost && !is_both) || explodes != is_lost)
         apo_fairy__lose(
-            w, "royals",
+            w, "royals: pieces",
             "there royal pieces are not captured, or all that can be lost are royal", nothing);
 }
 
@@ -115,10 +115,10 @@ static void write_explosions(apo_fairy_writing *w)
     if (draft->immune[0] != '\0')
         apo_fairy__add_letters(w->out, "blastImmuneTypes", draft->immune);
     if (!apo_draft_is_same_list(draft->survivors, pawns))
-        apo_fairy__lose(w, "explosions", "the pawn of chess alone survives one beside it there",
-                        nothing);
+        apo_fairy__lose(w, "explosions: survivors",
+                        "the pawn of chess alone survives one beside it there", nothing);
     if (!(draft->rare & APO_DRAFT_NO_ROYAL))
-        apo_fairy__lose(w, "explosions", "kings explode there", nothing);
+        apo_fairy__lose(w, "explosions: immune", "kings explode there", nothing);
     if (draft->drops.is_on)
         apo_fairy__lose(w, "explosions", "what explodes joins a hand there", nothing);
 }
@@ -196,8 +196,8 @@ static void write_drops(apo_fairy_writing *w)
         if (draft->must_drop[0] != '\0')
             apo_fairy__add_letters(w->out, "mustDropType", draft->must_drop);
         if (draft->must_drop[0] != '\0' && draft->must_drop[1] != '\0')
-            apo_fairy__lose(w, "must-drop", "there all pieces must be dropped, or one kind",
-                            nothing);
+            apo_fairy__lose(w, "must-drop: pieces",
+                            "there all pieces must be dropped, or one kind", nothing);
     }
     if (!(draft->rare & APO_DRAFT_ENCLOSING))
         return;
@@ -255,15 +255,15 @@ static void write_material(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "materialCounting", "unweighted");
     if (draft->rare & APO_DRAFT_PASS && !is_counted_pass(draft))
-        apo_fairy__lose(w, "pass", "result: pieces are counted after two passes too there",
+        apo_fairy__lose(w, "pass: result", "pieces are counted after two passes too there",
                         nothing);
     if (!(draft->rare & APO_DRAFT_REPETITION) && draft->repetition_count > 0 && is_moving)
-        apo_fairy__lose(w, "outcome", "repetition: pieces are counted after one too there",
+        apo_fairy__lose(w, "outcome: repetition", "pieces are counted after one too there",
                         nothing);
     if (draft->move_limit > 0 && is_moving)
-        apo_fairy__lose(w, "outcome", "move-limit: pieces are counted there too", nothing);
+        apo_fairy__lose(w, "outcome: move-limit", "pieces are counted there too", nothing);
     if (apo_span_is(apo_span_of(draft->stalemate), "draw"))
-        apo_fairy__lose(w, "outcome", "stalemate: pieces are counted after one too there",
+        apo_fairy__lose(w, "outcome: stalemate", "pieces are counted after one too there",
                         nothing);
 }
 
@@ -274,8 +274,8 @@ static void write_counting(apo_fairy_writing *w)
         return;
     apo_fairy__add_line(w->out, "countingRule", w->draft->counting);
     if (pawns[0] == '\0' || pawns[1] != '\0' || pawns[0] != letter_named(w, "pawn"))
-        apo_fairy__lose(w, "counting", "moves are counted there when pawns of chess are gone",
-                        nothing);
+        apo_fairy__lose(w, "counting: pawns",
+                        "moves are counted there when pawns of chess are gone", nothing);
 }
 
 /* --- rules without a key --------------------------------------------------- */
@@ -318,8 +318,8 @@ static void write_results(apo_fairy_writing *w)
         apo_span_of(draft->rare & APO_DRAFT_REPETITION ? draft->repetition : "draw");
     bool are_points = apo_span_is(fold, "points");
     if (are_points && !draft->has_points)
-        apo_fairy__lose(w, "outcome",
-                        "repetition: points decide a repetition and the move limit there only "
+        apo_fairy__lose(w, "outcome: repetition",
+                        "points decide a repetition and the move limit there only "
                         "if they are counted as in janggi",
                         nothing);
     if (draft->rare & APO_DRAFT_REPETITION && !is_counted_repetition(draft) && !are_points) {

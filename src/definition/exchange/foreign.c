@@ -56,7 +56,6 @@ void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *d
     };
 
     bool is_fairy = form == APO_FOREIGN_FAIRY;
-    apo_draft_lose_rare(draft, is_fairy ? APO_FAIRY_INI_RARE : 0,
-                        is_fairy ? apo_fairy_ini_reason : NULL, diagnostics);
+    apo_draft_lose_rare(draft, is_fairy, is_fairy ? apo_fairy_ini_reason : NULL, diagnostics);
     writers[form](out, draft, diagnostics);
 }

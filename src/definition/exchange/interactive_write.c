@@ -30,13 +30,12 @@ static void add_lost(apo_buffer *out, const char *text)
 }
 
 /* Records a loss as an error, and as a parameter that diagrams ignore before the next line. */
-static void lose(const writing *w, const char *section, const char *detail, apo_span word)
+static void lose(const writing *w, const char *part, const char *detail, apo_span word)
 {
-    apo_error err;
-    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    uint32_t line = apo_draft_line_of(w->draft, section);
-    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
-    add_lost(w->lost, err.detail);
+    char bytes[APO_DRAFT_NAME_MAX + APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(w->draft, w->diagnostics, part, detail, word, &text);
+    add_lost(w->lost, bytes);
 }
 
 /* Writes the pending losses at the start of a line. */
@@ -145,18 +144,18 @@ static void write_moves(const writing *w, const apo_draft_type *type)
     apo_buffer_add(w->out, type->moves);
     if (!apo_draft_write_steps(&extra, w->draft, type))
         lose(
-            w, "multi-step",
+            w, "multi-step: pieces",
             "the %s makes multiple steps forward only there, from the one rank on which it starts",
             apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
-        lose(w, "castling",
+        lose(w, "castling: way, white-way, black-way",
              "some ways to castle cannot be expressed: in a diagram the partner is near the "
              "end of the rank, and ends next to the king",
              nothing);
     if (type->letter == w->draft->joker) {
         apo_text_add(&extra, "fI");
-        lose(w, "joker", "there it imitates whichever piece moved last, multiple steps too",
-             nothing);
+        lose(w, "joker: piece",
+             "there it imitates whichever piece moved last, multiple steps too", nothing);
     }
     apo_buffer_add_span(w->out, apo_text_span(&extra));
     if (type->moves[0] == '\0' && extra.length == 0)
@@ -214,7 +213,7 @@ static void write_own_choices(const writing *w, unsigned lowest)
     if (compulsory <= lowest)
         return;
     if (compulsory < last)
-        lose(w, "promotion",
+        lose(w, "promotion: compulsory, rank",
              "a pawn must promote on one rank and may on another; a diagram knows only the "
              "outermost row, so there it may stay a pawn",
              nothing);
@@ -224,7 +223,8 @@ static void write_own_choices(const writing *w, unsigned lowest)
         apo_buffer_add_char(w->out, *c);
     }
     if (draft->promoting[0] != '\0' && draft->promoting[1] != '\0')
-        lose(w, "promotion", "there each pawn can also become a pawn of another kind", nothing);
+        lose(w, "promotion: pieces", "there each pawn can also become a pawn of another kind",
+             nothing);
 }
 
 static void write_promotion(const writing *w)
@@ -240,7 +240,7 @@ static void write_promotion(const writing *w)
     if (count == 0 || lowest == 0)
         return;
     if (draft->geometry.bottom_rank == 0)
-        lose(w, "promotion", "there a piece that captures on a border rank promotes, too",
+        lose(w, "promotion: rank", "there a piece that captures on a border rank promotes, too",
              nothing);
     unsigned zone = depth_of(draft, lowest);
     add_number(w->out, "promoZone", zone);
@@ -292,13 +292,14 @@ static void write_shuffle(const writing *w)
             first = apo_span_word(&rest);
         }
         if (!is_all_orders(group, first)) {
-            lose(w, "starts",
+            lose(w, "starts: group, white-group, black-group",
                  "a group of starts that is not all orders of its pieces cannot be expressed",
                  nothing);
             continue;
         }
         if (group->whose != APO_DRAFT_BOTH) {
-            lose(w, "starts", "both sides change places there in the same way", nothing);
+            lose(w, "starts: white-group, black-group",
+                 "both sides change places there in the same way", nothing);
             continue;
         }
         apo_buffer_add(w->out, is_more ? "," : "shuffle=");
@@ -322,17 +323,18 @@ static void report_outcome(const writing *w)
 {
     const apo_draft *draft = w->draft;
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        lose(w, "outcome", "there is no advantage there; stalemate is a draw", nothing);
+        lose(w, "outcome: stalemate", "there is no advantage there; stalemate is a draw",
+             nothing);
     if (draft->is_bare_lost)
-        lose(w, "outcome", "a bare king does not lose there", nothing);
+        lose(w, "outcome: bare-king", "a bare king does not lose there", nothing);
     /* People play diagrams with these two usual rules, which a diagram cannot express. */
     bool is_usual = draft->repetition_count == 3 && draft->move_limit == 50;
     if (is_usual)
-        apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
+        apo_draft_warn(w->draft, w->diagnostics, "outcome: repetition-count, move-limit",
                        "neither repetition nor a limit on moves ends a game there", nothing);
     else if (draft->repetition_count > 0 || draft->move_limit > 0)
-        lose(w, "outcome", "neither repetition nor a limit on moves ends a game there",
-             nothing);
+        lose(w, "outcome: repetition-count, move-limit",
+             "neither repetition nor a limit on moves ends a game there", nothing);
 }
 
 static void report_places(const writing *w)

@@ -10,23 +10,20 @@ enum {
     SQUARES_MOST = 127
 };
 
-void apo_sjaak__lose_written(apo_sjaak_writing *w, const char *section, const char *detail,
+void apo_sjaak__lose_written(apo_sjaak_writing *w, const char *part, const char *detail,
                              apo_span word)
 {
-    apo_error err;
-    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    uint32_t line = apo_draft_line_of(w->draft, section);
-    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
+    char bytes[APO_DRAFT_NAME_MAX + APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(w->draft, w->diagnostics, part, detail, word, &text);
     apo_buffer_add(&w->lost, "# LOST: ");
-    apo_buffer_add(&w->lost, section);
-    apo_buffer_add(&w->lost, ": ");
-    apo_buffer_add(&w->lost, err.detail);
+    apo_buffer_add(&w->lost, bytes);
     apo_buffer_add_char(&w->lost, '\n');
 }
 
-static void lose(apo_sjaak_writing *w, const char *section, const char *detail)
+static void lose(apo_sjaak_writing *w, const char *part, const char *detail)
 {
-    apo_sjaak__lose_written(w, section, detail, nothing);
+    apo_sjaak__lose_written(w, part, detail, nothing);
 }
 
 /* --- zones --------------------------------------------------------------- */
@@ -63,7 +60,7 @@ static void add_zone(apo_sjaak_writing *w, apo_buffer *out, const apo_set *squar
     while (i < w->zone_count && memcmp(&w->known[i], squares, sizeof *squares) != 0)
         i++;
     if (i == APO_SJAAK_ZONES_MAX) {
-        lose(w, "board", "there are more than 128 zones");
+        lose(w, "area", "there are more than 128 zones");
         return;
     }
     if (i == w->zone_count) {
@@ -147,7 +144,7 @@ static void write_steps(apo_sjaak_writing *w, const apo_draft_type *type,
     is_one = is_one && rest.leap_count == 0 && rest.ride_count == 0 && rest.slides == 0 &&
              rest.hops == 0 && steps <= 9;
     if (!is_one) {
-        apo_sjaak__lose_written(w, "multi-step",
+        apo_sjaak__lose_written(w, "multi-step: pieces",
                                 "the multiple steps of the %s cannot be expressed",
                                 apo_span_of(type->name));
     } else if (ranks != 0) {
@@ -178,7 +175,7 @@ static void write_promotion(apo_sjaak_writing *w, const apo_draft_type *type)
     if (!apo_draft_has_letter(draft->promoting, type->letter) || type->is_form || tiers == 0)
         return;
     if (tiers > 1)
-        apo_sjaak__lose_written(w, "promotion",
+        apo_sjaak__lose_written(w, "promotion: rank",
                                 "the %s becomes the same everywhere it promotes there",
                                 apo_span_of(type->name));
     unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : first;
@@ -283,7 +280,7 @@ static void write_castlings(apo_sjaak_writing *w)
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         if (!is_usual_way(draft, way)) {
-            lose(w, "castling",
+            lose(w, "castling: way, white-way, black-way",
                  "the king goes to one square with each partner there, and the partner beside "
                  "it");
             return;
@@ -305,13 +302,9 @@ static void write_piece(apo_sjaak_writing *w, const apo_draft_type *type)
                                       apo_draft_has_letter(draft->multi_pieces, type->letter));
     apo_sjaak__find_powers(&powers, draft, type, is_pawn);
     if (powers.lost != NULL) {
-        apo_fault_add(w->diagnostics, 0, 0, apo_span_of(type->name),
-                      "its moves are left out: %s", apo_span_of(powers.lost));
-        apo_buffer_add(&w->lost, "# LOST: the moves of the ");
-        apo_buffer_add(&w->lost, type->name);
-        apo_buffer_add(&w->lost, ": ");
-        apo_buffer_add(&w->lost, powers.lost);
-        apo_buffer_add_char(&w->lost, '\n');
+        char part[APO_DRAFT_PART_MAX];
+        apo_sjaak__lose_written(w, apo_draft_part_of(type, part), "its moves are left out: %s",
+                                apo_span_of(powers.lost));
         memset(powers.modes, 0, sizeof powers.modes);
     }
     if (type->moves[0] == '\0' && draft->joker == type->letter)
@@ -345,18 +338,20 @@ static void report_board(apo_sjaak_writing *w)
     }
     if (geo->files > SIDE_MOST || geo->rows > SIDE_MOST ||
         apo_geometry_squares(geo) > SQUARES_MOST)
-        lose(w, "board", "there are at most 15 files, 15 ranks and 127 squares there");
+        lose(w, "board: files, ranks",
+             "there are at most 15 files, 15 ranks and 127 squares there");
     if (draft->type_count > APO_SJAAK_TYPES_MAX)
         lose(w, "pieces", "there are at most 32 pieces there");
     if (is_vanishing)
-        lose(w, "board",
+        lose(w, "board: brouhaha",
              "squares that vanish when a piece leaves them are ordinary squares there");
     if (has_forms)
-        lose(w, "setup", "promoted forms at the start are left out");
+        lose(w, "setup: board", "promoted forms at the start are left out");
     if (draft->group_count > 0)
-        lose(w, "starts", "only the first of the numbered starts is there");
+        lose(w, "starts: group, white-group, black-group",
+             "only the first of the numbered starts is there");
     if (draft->is_black_first)
-        lose(w, "setup", "White moves first there");
+        lose(w, "setup: black-first", "White moves first there");
 }
 
 /* Each condition of drops that has no word there. */
@@ -369,26 +364,28 @@ static void report_hands(apo_sjaak_writing *w)
 
     const struct {
         bool is_lost;
-        const char *detail;
+        const char *part, *detail;
     } conditions[] = {
-        {drops->is_falling, "falling: no piece falls there"},
-        {drops->is_endless, "endless: hands become empty there"},
-        {drops->are_forms_dropped, "promoted-drops: no piece is dropped promoted there"},
-        {drops->do_dropped_castle, "castle: a dropped piece does not castle there"},
-        {drops->are_some_kept_out, "pieces: all captured pieces join a hand there"},
-        {drops->no_mate[0] != '\0', "no-mate: a drop that mates is legal there, or loses"},
-        {drops->both_colours[0] != '\0',
-         "both-colours: squares of both colours are alike there"},
-        {has_ranks, "not-on: drops are not kept from ranks there"},
-        {drops->square_count[0] > 0 || drops->square_count[1] > 0,
-         "squares: drops are not kept to squares there"},
-        {drops->one_a_file[0] != '\0' && drops->file_most > 1,
-         "file-most: a file has one at most there"},
+        {drops->is_falling, "hands: falling", "no piece falls there"},
+        {drops->is_endless, "hands: endless", "hands become empty there"},
+        {drops->are_forms_dropped, "hands: promoted-drops",
+         "no piece is dropped promoted there"},
+        {drops->do_dropped_castle, "hands: castle", "a dropped piece does not castle there"},
+        {drops->are_some_kept_out, "hands: pieces", "all captured pieces join a hand there"},
+        {drops->no_mate[0] != '\0', "hands: no-mate",
+         "a drop that mates is legal there, or loses"},
+        {drops->both_colours[0] != '\0', "hands: both-colours",
+         "squares of both colours are alike there"},
+        {has_ranks, "hands: not-on", "drops are not kept from ranks there"},
+        {drops->square_count[0] > 0 || drops->square_count[1] > 0, "hands: squares",
+         "drops are not kept to squares there"},
+        {drops->one_a_file[0] != '\0' && drops->file_most > 1, "hands: file-most",
+         "a file has one at most there"},
     };
 
     for (size_t i = 0; drops->is_on && i < sizeof conditions / sizeof *conditions; i++)
         if (conditions[i].is_lost)
-            lose(w, "hands", conditions[i].detail);
+            lose(w, conditions[i].part, conditions[i].detail);
 }
 
 static void report_rules(apo_sjaak_writing *w)
@@ -467,9 +464,9 @@ static void write_game(apo_sjaak_writing *w, apo_buffer *out)
     report_board(w);
     report_rules(w);
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        lose(w, "outcome", "there is no advantage there; stalemate is a draw");
+        lose(w, "outcome: stalemate", "there is no advantage there; stalemate is a draw");
     if (draft->move_limit > APO_SJAAK_MOVES_MOST)
-        lose(w, "outcome", "at most 63 moves without a capture are counted there");
+        lose(w, "outcome: move-limit", "at most 63 moves without a capture are counted there");
     apo_buffer_add(out, "# A variant for Sjaak II, converted from ");
     apo_buffer_add(out, draft->source);
     apo_buffer_add(out, ".\n");

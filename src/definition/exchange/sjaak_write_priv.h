@@ -22,8 +22,9 @@ typedef struct apo_sjaak_powers {
     const char *lost;   /* what cannot be said; NULL: nothing */
 } apo_sjaak_powers;
 
-/* Records a loss as an error and as a comment; "%s" in `detail` is `word`. */
-void apo_sjaak__lose_written(apo_sjaak_writing *w, const char *section, const char *detail,
+/* Records that part of the definition (as for apo_draft_report) is lost, as an error and as a
+ * comment; "%s" in `detail` is `word`. */
+void apo_sjaak__lose_written(apo_sjaak_writing *w, const char *part, const char *detail,
                              apo_span word);
 
 /* Finds a piece's moves. `steps`: its moves of one square are written as steps, as those of

@@ -6,24 +6,24 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Records a loss as an error and as a comment at the start of a line. */
-static void add_loss(const apo_draft *draft, apo_fault_list *diagnostics, const char *section,
+/* Records a loss as an error. */
+static void add_loss(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
                      const char *detail, apo_span word)
 {
-    uint32_t line = apo_draft_line_of(draft, section);
-    apo_fault_add(diagnostics, line, line > 0, apo_span_of(section), detail, word);
+    char bytes[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(draft, diagnostics, part, detail, word, &text);
 }
 
+/* The same with a comment at the start of a line. */
 static void lose(const apo_draft *draft, apo_buffer *out, apo_fault_list *diagnostics,
-                 const char *section, const char *detail, apo_span word)
+                 const char *part, const char *detail, apo_span word)
 {
-    apo_error err;
-    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    add_loss(draft, diagnostics, section, detail, word);
+    char bytes[APO_DRAFT_NAME_MAX + APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(draft, diagnostics, part, detail, word, &text);
     apo_buffer_add(out, "# LOST: ");
-    apo_buffer_add(out, section);
-    apo_buffer_add(out, ": ");
-    apo_buffer_add(out, err.detail);
+    apo_buffer_add(out, bytes);
     apo_buffer_add_char(out, '\n');
 }
 
@@ -151,19 +151,19 @@ static apo_status convert_moves(apo_text *out, apo_buffer *lines, const apo_draf
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, draft, type))
         lose(
-            draft, lines, diagnostics, "multi-step",
+            draft, lines, diagnostics, "multi-step: pieces",
             "the %s makes multiple steps forward only there, from the one rank on which it starts",
             apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&text, draft))
-        lose(draft, lines, diagnostics, "castling", "some ways to castle cannot be expressed",
-             nothing);
+        lose(draft, lines, diagnostics, "castling: way, white-way, black-way",
+             "some ways to castle cannot be expressed", nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     for (unsigned i = 0; status == APO_OK && i < moves.castling_count; i++)
         if (moves.castlings[i].is_left != moves.castlings[i].is_right) {
-            apo_fault_add(diagnostics, 0, 0, apo_span_of("castling"),
-                          "left and right are Black's own there, so both sides do not castle "
-                          "as mirror images",
-                          nothing);
+            add_loss(draft, diagnostics, "castling: way, white-way, black-way",
+                     "left and right are Black's own there, so both sides do not castle "
+                     "as mirror images",
+                     nothing);
             break;
         }
     if (status == APO_OK)
@@ -179,8 +179,9 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
     apo_error err = {.detail = "a rule of the game moves it"};
     if (type->moves[0] == '\0' ||
         convert_moves(&text, out, draft, type, diagnostics, &err) != APO_OK) {
-        apo_fault_add(diagnostics, 0, 0, apo_span_of(type->name), "its moves are left out: %s",
-                      apo_span_of(err.detail));
+        char part[APO_DRAFT_PART_MAX];
+        add_loss(draft, diagnostics, apo_draft_part_of(type, part),
+                 "its moves are left out: %s", apo_span_of(err.detail));
         apo_buffer_add(out, "# ");
         apo_buffer_add(out, type->name);
         apo_buffer_add(out, " (");
@@ -233,13 +234,13 @@ static void report_usual(const apo_draft *draft, apo_fault_list *diagnostics)
             nothing);
     if (!apo_span_is(apo_span_of(draft->stalemate), "draw") &&
         !(draft->rare & APO_DRAFT_STALEMATE))
-        add_loss(draft, diagnostics, "outcome", "stalemate = %s: it is a draw there",
+        add_loss(draft, diagnostics, "outcome: stalemate", "%s is a draw there",
                  apo_span_of(draft->stalemate));
     if (draft->is_bare_lost)
-        add_loss(draft, diagnostics, "outcome", "bare-king: a bare king plays on there",
+        add_loss(draft, diagnostics, "outcome: bare-king", "a bare king plays on there",
                  nothing);
     if (draft->repetition_count != 3 || draft->move_limit != 50)
-        apo_fault_warn(diagnostics, 0, 0, apo_span_of("outcome"),
+        apo_draft_warn(draft, diagnostics, "outcome: repetition-count, move-limit",
                        "XBoard's users choose the number of repetitions and of moves that make "
                        "a draw",
                        nothing);
@@ -253,11 +254,11 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
         has_hole = has_hole || draft->geometry.place[sq] == APO_PLACE_NONE;
     }
     if (has_hole && draft->way_count > 0)
-        add_loss(draft, diagnostics, "castling",
+        add_loss(draft, diagnostics, "castling: way, white-way, black-way",
                  "the partner stands in a corner of the board there, not beside a hole",
                  nothing);
     if (is_vanishing)
-        lose(draft, out, diagnostics, "board",
+        lose(draft, out, diagnostics, "board: brouhaha",
              "squares that vanish when a piece leaves them are ordinary squares there",
              nothing);
     if (draft->joker != '\0')
@@ -269,7 +270,7 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
     if (draft->drops.is_on)
         add_loss(draft, diagnostics, "hands", "drops are left out", nothing);
     if (draft->group_count > 0)
-        apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
+        apo_draft_warn(draft, diagnostics, "starts: group, white-group, black-group",
                        "the engine chooses among the numbered starts", nothing);
     report_usual(draft, diagnostics);
 }

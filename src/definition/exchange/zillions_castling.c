@@ -111,8 +111,8 @@ static void lose_way(apo_zillions_writing *w, const castling *way)
         apo_text_add_span(&text, (apo_span){name, length});
     }
     apo_zillions__lose(
-        w, "castling",
-        "way = %s: there both pieces stand so at the start, both move, and neither goes where "
+        w, "castling: way, white-way, black-way",
+        "%s: there both pieces stand so at the start, both move, and neither goes where "
         "the other was",
         apo_text_span(&text));
 }

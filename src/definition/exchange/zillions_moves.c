@@ -16,7 +16,7 @@ static void note_trail(apo_zillions_writing *w, const apo_zillions_trail *trail)
             return;
     }
     if (w->trail_count == APO_ZILLIONS_TRAILS_MAX)
-        apo_zillions__lose(w, "pieces", "too many multiple steps", nothing);
+        apo_zillions__lose(w, "multi-step: pieces", "too many multiple steps", nothing);
     else
         w->trails[w->trail_count++] = *trail;
 }
@@ -48,7 +48,7 @@ void apo_zillions__find_ways(apo_zillions_writing *w, const apo_draft_type *type
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, w->draft, type))
         apo_zillions__lose(
-            w, "multi-step",
+            w, "multi-step: pieces",
             "the %s makes multiple steps forward only there, from the one rank on which it starts",
             apo_span_of(type->name));
     w->ways.count = 0;

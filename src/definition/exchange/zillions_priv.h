@@ -32,8 +32,9 @@ typedef struct apo_zillions_writing {
     apo_zillions_ways ways; /* of one piece */
 } apo_zillions_writing;
 
-/* Records a loss. "%s" in `detail` is `word`. */
-void apo_zillions__lose(apo_zillions_writing *w, const char *section, const char *detail,
+/* Records that part of the definition (as for apo_draft_report) is lost. "%s" in `detail` is
+ * `word`. */
+void apo_zillions__lose(apo_zillions_writing *w, const char *part, const char *detail,
                         apo_span word);
 
 /* Appends a type's name as one word. */

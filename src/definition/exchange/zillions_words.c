@@ -4,17 +4,14 @@
 
 static const apo_span nothing = {NULL, 0};
 
-void apo_zillions__lose(apo_zillions_writing *w, const char *section, const char *detail,
+void apo_zillions__lose(apo_zillions_writing *w, const char *part, const char *detail,
                         apo_span word)
 {
-    apo_error err;
-    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    uint32_t line = apo_draft_line_of(w->draft, section);
-    apo_fault_add(w->diagnostics, line, line > 0, apo_span_of(section), detail, word);
+    char bytes[APO_DRAFT_NAME_MAX + APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_draft_report(w->draft, w->diagnostics, part, detail, word, &text);
     apo_buffer_add(&w->lost, "; LOST: ");
-    apo_buffer_add(&w->lost, section);
-    apo_buffer_add(&w->lost, ": ");
-    apo_buffer_add(&w->lost, err.detail);
+    apo_buffer_add(&w->lost, bytes);
     apo_buffer_add_char(&w->lost, '\n');
 }
 

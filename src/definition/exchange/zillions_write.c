@@ -255,13 +255,9 @@ static void write_piece(apo_zillions_writing *w, const apo_draft_type *type)
     apo_zillions__find_ways(w, type, false);
     bool is_counted = has_first_moves(&w->ways) || apo_zillions__castles(w->draft, type);
     if (w->ways.problem != NULL) {
-        apo_fault_add(w->diagnostics, 0, 0, apo_span_of(type->name),
-                      "its moves are left out: %s", apo_span_of(w->ways.problem));
-        apo_buffer_add(&w->lost, "; LOST: the moves of the ");
-        apo_buffer_add(&w->lost, type->name);
-        apo_buffer_add(&w->lost, ": ");
-        apo_buffer_add(&w->lost, w->ways.problem);
-        apo_buffer_add_char(&w->lost, '\n');
+        char part[APO_DRAFT_PART_MAX];
+        apo_zillions__lose(w, apo_draft_part_of(type, part), "its moves are left out: %s",
+                           apo_span_of(w->ways.problem));
         w->ways.count = 0;
     }
     apo_buffer_add(out, "   (piece\n      (name ");
@@ -306,15 +302,15 @@ static void report_board(apo_zillions_writing *w)
         is_vanishing = is_vanishing || geo->place[sq] == APO_PLACE_TRANSIENT;
     }
     if (has_holes)
-        apo_zillions__lose(w, "board", "holes are ordinary squares there", nothing);
+        apo_zillions__lose(w, "board: holes", "holes are ordinary squares there", nothing);
     if (is_vanishing)
-        apo_zillions__lose(w, "board",
+        apo_zillions__lose(w, "board: brouhaha",
                            "squares that vanish when a piece leaves them are ordinary squares "
                            "there",
                            nothing);
     if (w->draft->group_count > 0)
-        apo_zillions__lose(w, "starts", "only the first of the numbered starts is there",
-                           nothing);
+        apo_zillions__lose(w, "starts: group, white-group, black-group",
+                           "only the first of the numbered starts is there", nothing);
 }
 
 static void report_rules(apo_zillions_writing *w)
@@ -341,19 +337,20 @@ static void report_ends(apo_zillions_writing *w)
 {
     const apo_draft *draft = w->draft;
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        apo_zillions__lose(w, "outcome", "there is no advantage there; stalemate is a draw",
-                           nothing);
+        apo_zillions__lose(w, "outcome: stalemate",
+                           "there is no advantage there; stalemate is a draw", nothing);
     if (draft->is_bare_lost)
-        apo_zillions__lose(w, "outcome", "a bare king does not lose there", nothing);
+        apo_zillions__lose(w, "outcome: bare-king", "a bare king does not lose there", nothing);
     if (draft->repetition_count > 0 && draft->repetition_count != 3)
-        apo_zillions__lose(w, "outcome",
+        apo_zillions__lose(w, "outcome: repetition-count",
                            "the third occurrence of a position ends the game there", nothing);
     /* Zillions plays without a limit. */
     if (draft->move_limit == 50)
-        apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
+        apo_draft_warn(w->draft, w->diagnostics, "outcome: move-limit",
                        "no limit on moves ends a game there", nothing);
     else if (draft->move_limit > 0)
-        apo_zillions__lose(w, "outcome", "no limit on moves ends a game there", nothing);
+        apo_zillions__lose(w, "outcome: move-limit", "no limit on moves ends a game there",
+                           nothing);
 }
 
 static void find_royal(apo_zillions_writing *w)
