@@ -341,15 +341,20 @@ static void sort_types(apo_evaluation *ev)
             ev->lesser[type]++;
 }
 
-/* In games with hands a capture counts twice: one side loses the piece and the other gains
- * it. */
+/* In games with hands a capture counts twice: one side loses the piece and the other gains it;
+ * or one side loses it from the board and has it in hand again. */
 static void add_hands(apo_evaluation *ev)
 {
     const apo_hands_data *hands = apo_hands_of(ev->var);
     ev->has_hands = hands->is_on;
-    for (unsigned type = 1; hands->takes && type <= ev->var->info.type_count; type++)
-        ev->see_values.value[type] =
-            (int16_t)(ev->see_values.value[type] + ev->hand_value[hands->held_as[type]]);
+    for (unsigned type = 1; hands->takes && type <= ev->var->info.type_count; type++) {
+        int held = ev->hand_value[hands->held_as[type]], value = ev->see_values.value[type];
+        if (hands->returns)
+            value = held < value ? value - held : 0;
+        else
+            value += held;
+        ev->see_values.value[type] = (int16_t)value;
+    }
 }
 
 /* A promoted pawn that turns back is worth what it has become. */

@@ -48,7 +48,6 @@ CHANGES = (
     ("connect-four", "(not-empty? s)", "(empty? s)", "drops go to empty"),
     ("connect-four", "(or (not-on-board? s) (not-empty? s))", "(not (empty? s))", "drops go to"),
     ("connect-four", "(drops (fall))", "(moves (n add)) (drops (fall))", "without other moves"),
-    ("hunt", '"animate drops" false', '"recycle captures" true', "return to their owner's hand"),
     ("hunt", "(checkmated King)", "(pieces-remaining 1)", "pieces in hand count here"),
     ("breakthrough", '(title "Breakthrough")', '(option "pass turn" true)', "pass turn"),
     ("breakthrough", "(moves ", "(drops ((verify enemy?) add)) (moves ", "drops go to empty"),
@@ -195,6 +194,18 @@ def same_as_by_hand(name, depth):
     test.check(counts[0] == counts[1] != "", name, str(counts))
 
 
+def same_with_return(depth):
+    """Captured guards and stones come back to their owner's hand."""
+    text = data("hunt").replace('"animate drops" false', '"recycle captures" true')
+    by_hand = BY_HAND["hunt"].replace("captured = no", "captured = owner")
+    paths = [imported(text, "return")[0], path_of("by-hand.variant")]
+    with open(paths[1], "w", encoding="utf-8") as file:
+        file.write(by_hand)
+    counts = [test.run(["perft", path, "1", str(depth)]).stdout for path in paths]
+    kept = test.run(["perft", imported(data("hunt"), "hunt")[0], "1", str(depth)]).stdout
+    test.check(counts[0] == counts[1] != kept, "recycle captures", str(counts + [kept]))
+
+
 def main():
     dice, counts = random.Random(SEED), []
     for listed in json.loads(test.run(["variants", "--json"]).stdout):
@@ -211,6 +222,7 @@ def main():
     same_counts("connect-four", 7)
     same_as_by_hand("capture-all", 7)
     same_as_by_hand("hunt", 4)
+    same_with_return(5)
     # A stone for every square, in one row, and only in the middle.
     text = data("tic-tac-toe").replace("off 5", "off 9").replace("off 4", "off 9")
     path, done = imported(text, "endless")

@@ -94,6 +94,7 @@ typedef struct {
     const char *jumpers[5];       /* generals by rank, that jump over lower ones; kings last */
     bool has_hands;               /* pieces in hand can be put on the board */
     bool keeps_hand;              /* captured pieces join no hand */
+    bool returns_pieces;          /* ... or that of their owner */
     bool stays_promoted;          /* a captured piece remains what it has become */
     bool drops_forms;             /* pieces can be dropped promoted */
     const char *not_on[13];       /* types that are not dropped on an own rank */

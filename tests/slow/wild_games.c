@@ -34,6 +34,7 @@
 #define RANK(n) "a" #n "b" #n "c" #n "d" #n "e" #n "f" #n "g" #n "h" #n
 #define GENERALS "K:K R:R +R:RF B:B +B:BW G:WfF S:FfW +S:WfF "
 #define GOLDS "P:fW +P:WfF"
+#define RETURNING "[game]\nname = Returning\nbase = crazyhouse\n[hands]\ncaptured = owner\n"
 #define CORNERS                                                                         \
     "[game]\nname = Corners\nbase = chess\nwithout = castling multi-step\n"            \
     "[pieces]\nP = pawn, mfWcfF\n"                                                     \
@@ -431,6 +432,11 @@ static const wild_game games[] = {
      "compulsory = 9\n", BOARD, .royal = 'K', .pawns = "P",
      .promotions = {[7] = "RN", [8] = "QB"}, .compulsory = 9, .promotes_on = "c7f7c8",
      .black_promotes_on = "b2b1g1", .pieces = OFFICERS SLOW_PAWN},
+    /* Captured pieces come back. */
+    {.id = "returning", .definition = RETURNING, CHESS, HANDS,
+     NO_PAWN_ENDS, .returns_pieces = true},
+    {.id = "returning-promoted", .definition = RETURNING "promoted = stays\n", CHESS, HANDS,
+     NO_PAWN_ENDS, .returns_pieces = true, .stays_promoted = true},
     {.id = "corners-black", .definition = CORNERS "black-squares = c2 a1 b1 f1\n", BOARD,
      .royal = 'K', .pawns = "P", .promotions = {[7] = "RN", [8] = "QB"},
      .black_promotes_on = "c2a1b1f1", .pieces = OFFICERS SLOW_PAWN},

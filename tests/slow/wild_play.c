@@ -116,7 +116,7 @@ void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_
         out->is[move->to.rank][move->to.file] = true;
 }
 
-/* A captured piece goes to the captor's hand, or to its owner's reserve. */
+/* A captured piece goes to the captor's hand, or to its owner's hand or reserve. */
 static void take_off(wild_position *pos, wild_square at)
 {
     const wild_game *game = pos->game;
@@ -126,7 +126,7 @@ static void take_off(wild_position *pos, wild_square at)
     if (piece & WILD_TURNS)
         letter = game->pawns[0];
     if (game->has_hands && !game->keeps_hand && letter != game->royal)
-        pos->hand[!owner][letter - 'A']++;
+        pos->hand[game->returns_pieces ? owner : !owner][letter - 'A']++;
     if (game->has_reserve && letter != game->royal && !wild_has_letter(game->pawns, letter))
         pos->hand[owner][letter - 'A']++;
     pos->at[at.rank][at.file] = WILD_EMPTY;

@@ -817,6 +817,7 @@ static void test_limits_written(void **state)
         {"[pieces]\nS = soldier, fsW\nW = fool, fW\n[outcome]\nmove-limit-pieces = P W\n"
          "[promotion]\nrank 8 = Q R B N W\n",
          "", "nMoveRuleTypes = pw\n"},
+        {"[hands]\ncaptured = owner\n", "join the captor's hand", "capturesToHand = true\n"},
         {"[outcome]\nmove-limit-pieces = P N\n", "taken back", "nMoveRuleTypes = np\n"},
         {"[pieces]\nW = fool, fW\n[promotion]\nrank 8 = Q R B N W\n[outcome]\n"
          "move-limit-pieces = W\n",

@@ -116,7 +116,8 @@ typedef struct apo_draft_rule {
 /* The drops of a definition, as far as other formats may have them. */
 typedef struct apo_draft_drops {
     bool is_on;
-    bool takes, are_promoted_kept, may_check, may_be_stuck;
+    bool takes, are_returned; /* captured pieces join a hand: their owner's */
+    bool are_promoted_kept, may_check, may_be_stuck;
     bool is_falling, is_endless, are_forms_dropped; /* falling, endless, promoted-drops */
     bool do_dropped_castle;                         /* castle */
     bool are_some_kept_out;               /* captured pieces of some types join no hand */

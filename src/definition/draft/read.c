@@ -182,7 +182,9 @@ static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
     while ((value = apo_draft__next_value(values, info, "not-on", &at)) != NULL)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
             apo_draft__add_types(out->not_on[value->index], spec, value);
-    out->takes = apo_draft__number_of(values, info, "captured", 1) != 0;
+    const apo_value *captured = apo_draft__find_value(values, info, "captured");
+    out->takes = !apo_draft__is_word(captured, info, "no");
+    out->are_returned = apo_draft__is_word(captured, info, "owner");
     out->are_some_kept_out =
         out->takes &&
         are_some_kept_out(draft, spec, apo_draft__find_value(values, info, "pieces"));

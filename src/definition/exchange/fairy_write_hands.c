@@ -154,6 +154,8 @@ void apo_fairy__write_hands(apo_fairy_writing *w)
     write_limits(w);
     write_mates(w);
     write_stuck(w);
+    if (drops->are_returned)
+        lose(w, "hands: captured", "captured pieces join the captor's hand there");
     if (drops->are_some_kept_out)
         lose(w, "hands: pieces", "all captured pieces join a hand there");
     if (drops->is_falling && (w->draft->rare & APO_DRAFT_ENCLOSING))

@@ -371,6 +371,8 @@ static void report_hands(apo_sjaak_writing *w)
         {drops->are_forms_dropped, "hands: promoted-drops",
          "no piece is dropped promoted there"},
         {drops->do_dropped_castle, "hands: castle", "a dropped piece does not castle there"},
+        {drops->are_returned, "hands: captured",
+         "captured pieces join the captor's hand there"},
         {drops->are_some_kept_out, "hands: pieces", "all captured pieces join a hand there"},
         {drops->no_mate[0] != '\0', "hands: no-mate",
          "a drop that mates is legal there, or loses"},

@@ -233,7 +233,10 @@ void apo_zrf__make_drops(apo_zrf *z)
     apo_text out = apo_text_start(z->draft->hands, sizeof z->draft->hands);
     targets first = {.has_zone = false};
     uint32_t line = 0;
-    apo_text_add(&out, "captured = no\npieces =");
+    /* A piece that has changed its type returns as what it has become. */
+    bool returns = z->recycling != 0 && z->has_captures;
+    apo_text_add(&out, returns ? "captured = owner\npromoted = stays\n" : "captured = no\n");
+    apo_text_add(&out, "pieces =");
     for (unsigned type = 0; type < z->type_count; type++) {
         targets where = {.has_zone = false};
         uint32_t block = z->types[type].drops;
@@ -250,7 +253,7 @@ void apo_zrf__make_drops(apo_zrf *z)
         apo_text_add_char(&out, z->draft->types[type].letter);
     }
     bool has_hands = hand_of(z, 0) > 0 || hand_of(z, 1) > 0;
-    if (line == 0 || !has_hands) {
+    if (line == 0 || (!has_hands && !returns)) {
         z->draft->hands[0] = '\0';
         if (has_hands)
             apo_zrf__lose(z, APO_DRAFT_SETUP, 0, "board-setup",

@@ -121,21 +121,8 @@ const char *apo_zrf__check_priority(const apo_zrf *z, const apo_zrf_move *move)
 
 /* --- what options change ------------------------------------------------- */
 
-static bool has_drops(const apo_zrf *z)
-{
-    for (unsigned type = 0; type < z->type_count; type++)
-        if (z->types[type].drops != 0)
-            return true;
-    return false;
-}
-
 void apo_zrf__check_options(apo_zrf *z)
 {
-    if (z->recycling != 0 && has_drops(z) && z->has_captures)
-        apo_zrf__lose(z, APO_DRAFT_RULES, z->recycling, "recycle captures",
-                      "captured pieces return to their owner's hand there; here they join the "
-                      "captor's hand, or no hand",
-                      nothing);
     if (z->remaining != 0 && z->draft->has_hands && !z->counts_off_pieces)
         apo_zrf__lose(z, APO_DRAFT_OUTCOME, z->remaining, "pieces-remaining",
                       "pieces in hand count here, there only with the option \"include "

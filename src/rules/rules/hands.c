@@ -2,7 +2,8 @@
  * Also called: drops, holdings, pieces in hand, pocket, crazyhouse, mochigoma, in hand
  * Section: hands
  * Text: A player may put a piece in hand on an empty square instead of moving. A captured piece
- *   changes sides and joins the captor's hand; a promoted one turns back first. Where a piece
+ *   changes sides and joins the captor's hand; a promoted one turns back first. In some games
+ *   it returns to the hand of its owner, or is lost. Where a piece
  *   may be dropped depends on the game: pawns not on certain ranks, one to a file, not where
  *   the piece could never move, and not to mate.
  * Source: lichess.org/variant/crazyhouse; the rules of the Japan Shogi Association, as in
@@ -373,8 +374,9 @@ static void captured(apo_position *pos, apo_piece piece)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);
     unsigned held = data->held_as[apo_piece_type(piece)];
+    unsigned owner = apo_piece_side(piece);
     if (data->takes && held != APO_TYPE_NONE)
-        apo_reserve_change(pos, pos->state.side, held, 1);
+        apo_reserve_change(pos, data->returns ? owner : pos->state.side, held, 1);
 }
 
 static void set_lost(apo_state *state, bool is_lost)

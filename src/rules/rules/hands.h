@@ -12,7 +12,8 @@ enum {
 /* The rule's data in a variant. */
 typedef struct apo_hands_data {
     bool is_on;
-    bool takes;            /* captured pieces join the captor's hand */
+    bool takes;            /* captured pieces join a hand: the captor's ... */
+    bool returns;          /* ... or their owner's */
     bool may_check;        /* a drop may give check */
     bool may_be_stuck;     /* also where the piece can never move */
     apo_types types;       /* types that can be in hand */

@@ -35,6 +35,12 @@ enum {
 _Static_assert(KEYS == (unsigned)APO_HANDS_KEYS, "as many as hands.h says");
 
 enum {
+    CAPTURED_LOST, /* words of KEY_CAPTURED */
+    CAPTURED_TAKEN,
+    CAPTURED_RETURNED
+};
+
+enum {
     PROMOTED_BACK, /* words of KEY_PROMOTED */
     PROMOTED_STAY
 };
@@ -61,9 +67,11 @@ const apo_key apo_hands_keys[APO_HANDS_KEYS] = {
                              "The pieces that Black has in hand at the start, if they are "
                              "not White's.")},
     [KEY_CAPTURED] = {.name = "captured",
-                      .kind = APO_KEY_FLAG,
+                      .kind = APO_KEY_WORD,
+                      .words = "no yes owner",
                       .fallback = "yes",
-                      .doc = APO_DOC("Whether captured pieces join the captor's hand.")},
+                      .doc = APO_DOC("Whether captured pieces join the captor's hand; `owner`: "
+                                     "they return to that of their owner.")},
     [KEY_PROMOTED] = {.name = "promoted",
                       .kind = APO_KEY_WORD,
                       .words = "turns-back stays",
@@ -323,7 +331,8 @@ void apo_hands_build(apo_build *build)
 {
     apo_hands_data *data = build->data;
     data->is_on = true;
-    data->takes = apo_build_number(build, KEY_CAPTURED, 1) != 0;
+    data->takes = apo_build_number(build, KEY_CAPTURED, CAPTURED_TAKEN) != CAPTURED_LOST;
+    data->returns = apo_build_number(build, KEY_CAPTURED, CAPTURED_TAKEN) == CAPTURED_RETURNED;
     data->may_check = apo_build_number(build, KEY_CHECKS, 1) != 0;
     data->may_be_stuck = apo_build_number(build, KEY_STUCK, 1) != 0;
     data->no_mate = apo_build_types(build, KEY_NO_MATE);
@@ -334,7 +343,8 @@ void apo_hands_build(apo_build *build)
                         "a mate by a drop is forbidden or loses, not both");
     data->is_falling = apo_build_number(build, KEY_FALLING, 0) != 0;
     data->is_endless = apo_build_number(build, KEY_ENDLESS, 0) != 0;
-    if (data->is_endless && apo_build_number(build, KEY_CAPTURED, 0) != 0) {
+    if (data->is_endless &&
+        apo_build_number(build, KEY_CAPTURED, CAPTURED_LOST) != CAPTURED_LOST) {
         apo_build_fault(build, apo_build_value(build, KEY_CAPTURED),
                         "captured pieces cannot join an endless hand", apo_span_of(""));
         apo_build_fault(build, apo_build_value(build, KEY_ENDLESS),
