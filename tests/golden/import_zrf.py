@@ -9,6 +9,7 @@ usage: import_zrf.py APOTHECARY [GAMES [PLIES [SEED]]]    random games of each; 
 import json
 import os
 import random
+import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -249,6 +250,9 @@ def main():
         done = imported(text.replace(before, after), "changed")[1]
         is_refused = done.returncode == 1 and done.stdout == ""
         test.check(is_refused and reason in done.stderr, after, done.stderr)
+        # Each reason has its line.
+        for line in done.stderr.splitlines()[:-1]:
+            test.check(re.match(r"\S+:\d+:\d+: ", line), after, line)
     print("%d rules files, %d positions, %d moves" % (len(counts), *map(sum, zip(*counts))))
 
 

@@ -330,6 +330,7 @@ static uint32_t read_off(apo_zrf *z, unsigned side, unsigned type, uint32_t item
     if (is_said && !apo_span_number(word, 100000, &count))
         apo_zrf__lose(z, APO_DRAFT_SETUP, number, "board-setup", "%s is too many", word);
     z->types[type].hands[side] = count;
+    z->off = item;
     return is_said ? number : item;
 }
 

@@ -6,6 +6,7 @@ static const apo_span nothing = {NULL, 0};
 
 /* Where a type may be dropped, by side; all squares unless a zone is named. */
 typedef struct targets {
+    uint32_t block; /* the first that says so */
     bool is_empty_asked, is_added, has_zone, is_falling;
     apo_set squares[2];
 } targets;
@@ -154,7 +155,7 @@ static void add_zone(apo_zrf *z, apo_text *out, const targets *where)
             }
         apo_text_add_char(out, '\n');
         if (count == 0 || count > 64)
-            apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops",
+            apo_zrf__lose(z, APO_DRAFT_RULES, where->block, "drops",
                           "drops are made on 1 to 64 squares here", nothing);
     }
 }
@@ -173,7 +174,7 @@ static void add_falling(apo_zrf *z, apo_text *out, const targets *where)
         is_said = is_said && z->draft->board[sq] == '.';
     apo_text_add(out, "falling = yes\n");
     if (!is_said)
-        apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops",
+        apo_zrf__lose(z, APO_DRAFT_RULES, where->block, "drops",
                       "pieces fall only on a whole board without other moves here", nothing);
 }
 
@@ -212,7 +213,7 @@ static bool is_endless(const apo_zrf *z)
     return true;
 }
 
-static void add_hands(apo_zrf *z, apo_text *out, uint32_t line)
+static void add_hands(apo_zrf *z, apo_text *out)
 {
     bool is_listed = true;
     if (is_endless(z)) {
@@ -223,49 +224,48 @@ static void add_hands(apo_zrf *z, apo_text *out, uint32_t line)
         if (hand_of(z, side) > 0)
             is_listed = add_hand(z, out, side) && is_listed;
     if (!is_listed)
-        apo_draft_lose(z->draft, z->diagnostics, APO_DRAFT_RULES, line, apo_span_of("drops"),
-                       "more than 64 pieces in hand are not understood if any leave the board",
-                       nothing);
+        apo_zrf__lose(z, APO_DRAFT_RULES, z->off, "board-setup",
+                      "more than 64 pieces in hand are not understood if any leave the board",
+                      nothing);
 }
 
 void apo_zrf__make_drops(apo_zrf *z)
 {
     apo_text out = apo_text_start(z->draft->hands, sizeof z->draft->hands);
     targets first = {.has_zone = false};
-    uint32_t line = 0;
     /* A piece that has changed its type returns as what it has become. */
     bool returns = z->recycling != 0 && z->has_captures;
     apo_text_add(&out, returns ? "captured = owner\npromoted = stays\n" : "captured = no\n");
     apo_text_add(&out, "pieces =");
     for (unsigned type = 0; type < z->type_count; type++) {
-        targets where = {.has_zone = false};
-        uint32_t block = z->types[type].drops;
-        if (block == 0)
+        targets where = {.block = z->types[type].drops};
+        if (where.block == 0)
             continue;
-        if (!read_block(z, block, &where) || (line > 0 && !is_same(&where, &first)))
-            apo_zrf__lose(z, APO_DRAFT_RULES, block, "drops",
+        if (!read_block(z, where.block, &where) ||
+            (first.block != 0 && !is_same(&where, &first)))
+            apo_zrf__lose(z, APO_DRAFT_RULES, where.block, "drops",
                           "drops go to empty squares of one zone here, the same for all pieces",
                           nothing);
-        if (line == 0)
+        if (first.block == 0)
             first = where;
-        line = z->tree.nodes[block].line;
         apo_text_add_char(&out, ' ');
         apo_text_add_char(&out, z->draft->types[type].letter);
     }
     bool has_hands = hand_of(z, 0) > 0 || hand_of(z, 1) > 0;
-    if (line == 0 || (!has_hands && !returns)) {
+    if (first.block == 0 || (!has_hands && !returns)) {
         z->draft->hands[0] = '\0';
         if (has_hands)
-            apo_zrf__lose(z, APO_DRAFT_SETUP, 0, "board-setup",
+            apo_zrf__lose(z, APO_DRAFT_SETUP, z->off, "board-setup",
                           "pieces beside the board that are never dropped are left out",
                           nothing);
         return;
     }
     apo_text_add_char(&out, '\n');
-    add_hands(z, &out, line);
+    add_hands(z, &out);
     add_zone(z, &out, &first);
     add_falling(z, &out, &first);
     z->draft->has_hands = true;
     if (out.is_overflowed)
-        apo_zrf__lose(z, APO_DRAFT_RULES, 0, "drops", "the hands are too long", nothing);
+        apo_zrf__lose(z, APO_DRAFT_RULES, first.block, "drops", "the hands are too long",
+                      nothing);
 }

@@ -103,6 +103,7 @@ typedef struct apo_zrf {
     apo_span file_names[APO_FILES_MAX], row_names[APO_ROWS_MAX];
     unsigned royal; /* number of a type, plus 1; 0: none */
     bool is_stalemate_said, is_repetition_said, is_row_said;
+    uint32_t off;           /* the last pieces beside the board at the start; 0: none */
     uint32_t recycling;     /* the option by which captured pieces come back; 0: they do not */
     uint32_t remaining;     /* a condition about the pieces that remain; 0: there is none */
     bool counts_off_pieces; /* such a condition counts those beside the board */

@@ -7,9 +7,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void lose(apo_zrf *z, const char *key, const char *detail)
+/* The line is that of the type's moves. */
+static void lose(apo_zrf *z, unsigned type, const char *key, const char *detail)
 {
-    apo_zrf__lose(z, APO_DRAFT_RULES, 0, key, detail, nothing);
+    apo_zrf__lose(z, APO_DRAFT_RULES, z->types[type].moves, key, detail, nothing);
 }
 
 static char letter_at(const apo_zrf *z, unsigned type, unsigned side)
@@ -76,7 +77,7 @@ static void add_way(apo_zrf *z, const apo_zrf_special *one, unsigned side)
             return;
         }
     if (draft->way_count == APO_DRAFT_WAYS_MAX) {
-        lose(z, "castling", "there are too many ways to castle");
+        lose(z, one->type, "castling", "there are too many ways to castle");
         return;
     }
     draft->ways[draft->way_count++] =
@@ -94,9 +95,11 @@ void apo_zrf__make_castlings(apo_zrf *z)
             const apo_zrf_type *partner =
                 one->move.partner_type > 0 ? &z->types[one->move.partner_type - 1] : NULL;
             if (one->type + 1 != z->royal || !is_usual(z, one) || partner == NULL)
-                lose(z, "castling", "a way to castle asks for other things than it does here");
+                lose(z, one->type, "castling",
+                     "a way to castle asks for other things than it does here");
             else if (partner->leaves_attribute || z->types[one->type].leaves_attribute)
-                lose(z, "castling", "some moves do not say that the piece has moved");
+                lose(z, one->type, "castling",
+                     "some moves do not say that the piece has moved");
             else
                 add_way(z, one, side);
         }
@@ -292,21 +295,25 @@ static void allow_passant(apo_zrf *z, unsigned type)
             moves.moves[i].end |= APO_END_EN_PASSANT;
     apo_text text = apo_text_start(out->moves, sizeof out->moves);
     if (apo_betza_write(&text, &moves, NULL) != APO_OK)
-        lose(z, "en passant", "a piece captures en passant in a way that has no notation");
+        lose(z, type, "en passant",
+             "a piece captures en passant in a way that has no notation");
 }
 
 void apo_zrf__make_passant(apo_zrf *z)
 {
     uint32_t types = 0;
+    unsigned capturer = 0;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < z->special_count[side]; i++)
-            if (z->specials[side][i].move.kind == APO_ZRF_PASSANT)
-                types |= UINT32_C(1) << z->specials[side][i].type;
+            if (z->specials[side][i].move.kind == APO_ZRF_PASSANT) {
+                capturer = z->specials[side][i].type;
+                types |= UINT32_C(1) << capturer;
+            }
     if (types == 0)
         return;
     passant *p = apo_allocate_zero(z->tree.alloc, sizeof *p);
     if (p == NULL) {
-        lose(z, "en passant", "there is not enough memory");
+        lose(z, capturer, "en passant", "there is not enough memory");
         return;
     }
     p->z = z;
@@ -317,6 +324,7 @@ void apo_zrf__make_passant(apo_zrf *z)
     for (p->side = 0; p->side < 2; p->side++)
         compare_side(p);
     if (p->is_wrong)
-        lose(z, "en passant", "captures en passant are other ones than they would be here");
+        lose(z, capturer, "en passant",
+             "captures en passant are other ones than they would be here");
     apo_free(z->tree.alloc, p);
 }
