@@ -189,8 +189,18 @@ more('pasted moves are reviewed; the review can be cancelled', async () => {
   await page.click('#review > summary');
   await page.click('#review-start');
   await page.click('#review-cancel');
+  await page.evaluate(() => {
+    const seen = globalThis.seen = [];
+    new MutationObserver(() => seen.push(['progress', '.review-graph', '.review-mark',
+      '.review-fault'].filter(each => document.querySelector(`#review-body ${each}`)).join(' ')))
+      .observe(document.getElementById('review-body'), { subtree: true, childList: true });
+  });
   await page.click('#review-start');
   await said(page, 'Ke7 allows mate in 1');
+  // The graph is there before the mistakes, and stays to be cancelled.
+  assert.deepEqual((await page.evaluate(() => globalThis.seen)).filter((each, i, all) =>
+    each !== all[i - 1]), ['progress', 'progress .review-graph',
+    '.review-graph .review-mark .review-fault']);
   await shot(page, 'review-phone');
   assert.deepEqual(await seriousFindings(page), []);
   await guest.close();

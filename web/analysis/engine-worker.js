@@ -1,10 +1,11 @@
 /* The engine in its own thread. Messages in: { module, isShared, nets } once, with the module,
  * whether to share its memory, and the address of the folder with nets; { threads }, their number:
  * with shared memory more workers of this kind are started, which get only { help: { module,
- * memory, stack } }; { id } or { definition } of the game; { fen, lines } starts the analysis of a
- * position; { fen, level, seed } chooses a move like a player of the level; { stop }. Out: { fen,
- * lines, nodes, isDone } with the number of positions searched, each line { line, depth, score_cp
- * or mate_moves, nodes, pv, san }; { fen, chosen, isDone }; { error }. */
+ * memory, stack } }; { id } or { definition } of the game; { fen, lines, nodes } starts the
+ * analysis of a position, and `nodes` may ask for earlier reports than usual; { fen, level, seed }
+ * chooses a move like a player of the level; { stop }. Out: { fen, lines, nodes, isDone } with the
+ * number of positions searched, each line { line, depth, score_cp or mate_moves, nodes, pv, san };
+ * { fen, chosen, isDone }; { error }. */
 import { engineMemory } from '../lib/engine-memory.js';
 import { Handle } from '../lib/wasm.js';
 
@@ -115,17 +116,17 @@ function deepest(found) {
   return depths.length > 0 ? [...found.get(Math.max(...depths)).values()] : [];
 }
 
-/** @param {{ fen: string, lines: any[] }} parts */
-async function analyse({ fen, lines }) {
-  const mine = latest;
+/** @param {{ fen: string, lines: any[], nodes?: number }} parts */
+async function analyse({ fen, lines, nodes: wanted = SLICE_NODES }) {
+  const mine = latest, slice = Math.min(SLICE_NODES, wanted);
   send('position', fen);
   const { api, at } = analyst;
   api.apo_analyst_begin(at, lines);
   /** @type {Map<number, Map<number, any>>} */
   const found = new Map(); // depth -> line number -> line
   for (let more = 1, nodes = 0; more === 1 && mine === latest;) {
-    nodes += SLICE_NODES;
-    more = api.apo_analyst_slice(at, SLICE_NODES);
+    nodes += slice;
+    more = api.apo_analyst_slice(at, slice);
     if (more < 0)
       throw new Error(analyst.output());
     for (const text of analyst.output().split('\n').filter(Boolean)) {

@@ -10,6 +10,7 @@ import { reviewGraph } from './review-graph.js';
 import { KINDS, judge, lineOf, pawnsLost, readLine, writeLine } from './review.js';
 
 const NODES = 100000; // for each position: less than a second
+const PASSES = [5000, NODES]; // the first for a graph that is soon there
 const THREADS_MAX = 4;
 const POLL_MS = 3000;
 
@@ -227,7 +228,7 @@ export class ReviewPanel {
     }
     this.#cancel();
     const run = this.#run;
-    const progress = h('progress', { max: line.nodes.length, value: 0,
+    const progress = h('progress', { max: line.nodes.length * (PASSES[0] + PASSES[1]), value: 0,
       'aria-label': t('Reviewing the game') });
     this.#body.replaceChildren(h('p', { class: 'row' }, progress,
       h('button', { type: 'button', class: 'button', id: 'review-cancel', onclick: () => {
@@ -235,21 +236,17 @@ export class ReviewPanel {
         this.#offer();
       } }, t('Cancel'))), this.#words);
     this.#say(t('Reviewing the game'));
+    this.#thinkers = Array.from({ length: Math.min(engineCount(), line.nodes.length) },
+      () => new Thinker(line.game));
     /** @type {string[]} */
-    const lines = [];
-    // From the end, because results from later positions help a worker with earlier ones.
-    let next = line.nodes.length;
-    this.#thinkers = Array.from({ length: Math.min(engineCount(), next) },
-      () => new Thinker(line.game, { nodes: NODES }));
-    await Promise.all(this.#thinkers.map(async thinker => {
-      while (next > 0 && run === this.#run) {
-        const at = --next, node = line.nodes[at];
-        lines[at] = writeLine(await thinker.best(node.fen), sideOf(node.fen));
-        progress.value++;
-      }
-    }));
-    if (run !== this.#run)
-      return;
+    let lines = [];
+    for (const nodes of PASSES) {
+      lines = await this.#search(line, nodes, () => { progress.value += nodes; });
+      if (run !== this.#run)
+        return;
+      if (nodes !== NODES)
+        this.#sketch(line, lines);
+    }
     this.#cancel();
     if (lines.slice(0, -1).some(text => text === '')) {
       this.#offer();
@@ -259,6 +256,28 @@ export class ReviewPanel {
     this.#show(line, lines, '');
     if (id !== '')
       await this.#keep(id, lines);
+  }
+
+  /**
+   * Searches all positions: the lines as writeLine has them, or some of them if it is cancelled.
+   * @param {Line} line
+   * @param {number} nodes for each position
+   * @param {() => void} onStep
+   */
+  async #search(line, nodes, onStep) {
+    const run = this.#run;
+    /** @type {string[]} */
+    const lines = [];
+    // From the end, because results from later positions help a worker with earlier ones.
+    let next = line.nodes.length;
+    await Promise.all(this.#thinkers.map(async thinker => {
+      while (next > 0 && run === this.#run) {
+        const at = --next, { fen } = line.nodes[at];
+        lines[at] = writeLine(await thinker.best(fen, nodes), sideOf(fen));
+        onStep();
+      }
+    }));
+    return lines;
   }
 
   /**
@@ -293,17 +312,38 @@ export class ReviewPanel {
 
   /**
    * @param {Line} line
+   * @param {(Verdict | null)[]} verdicts
+   */
+  #judge({ nodes, session }, verdicts) {
+    const moves = nodes.slice(1).map(({ move }) => /** @type {GameMove} */ (move));
+    const { ending, whiteQuarters } = session.outcome(nodes[nodes.length - 1].fen, []);
+    return judge(verdicts, moves, session.game.outcomes,
+      ending === 'none' ? null : whiteQuarters);
+  }
+
+  /**
+   * Shows the graph while the review goes on; which moves were mistakes is not known yet.
+   * @param {Line} line
+   * @param {string[]} lines
+   */
+  #sketch(line, lines) {
+    this.#line = line;
+    this.#graph = reviewGraph({ ...this.#judge(line, lines.map(readLine)), faults: [], turns: [] },
+      index => this.#go(index));
+    this.#words.before(this.#graph.element);
+    if (this.#shown !== null)
+      this.mark(this.#shown);
+  }
+
+  /**
+   * @param {Line} line
    * @param {string[]} lines
    * @param {Child} maker
    */
   #show(line, lines, maker) {
-    const { nodes, session } = line;
     this.#line = line;
-    const moves = nodes.slice(1).map(({ move }) => /** @type {GameMove} */ (move));
     this.#verdicts = lines.map(readLine);
-    const { ending, whiteQuarters } = session.outcome(nodes[nodes.length - 1].fen, []);
-    const found = judge(this.#verdicts, moves, session.game.outcomes,
-      ending === 'none' ? null : whiteQuarters);
+    const found = this.#judge(line, this.#verdicts);
     this.#found = found;
     this.#graph = reviewGraph(found, index => this.#go(index));
     this.#words.replaceChildren(.../** @type {any[]} */ ([maker].flat()));

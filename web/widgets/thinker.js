@@ -7,7 +7,8 @@ const NODES = 150000; // positions for one question: about a second
 const MATE_CP = 10000;
 const KEPT = 8; // answers: the coach asks about a position for a hint, and again once it is left
 
-/** @typedef {{ fen: string, lines?: number, level?: number, seed?: number }} Question */
+/** @typedef {{ fen: string, lines?: number, nodes?: number, level?: number, seed?: number }}
+ * Question */
 
 /**
  * The score of a line as one number, for the side to move: mates are beyond all pawns.
@@ -37,9 +38,9 @@ export class Thinker {
   #nodes;
   /** @type {Promise<Worker> | null} */
   #worker = null;
-  /** @type {{ fen: string, done: (answer: any) => void } | null} */
+  /** @type {{ fen: string, nodes: number, done: (answer: any) => void } | null} */
   #asked = null;
-  /** @type {Map<string, EngineLine>} the last best lines by position */
+  /** @type {Map<string, { line: EngineLine, nodes: number }>} the last best lines by position */
   #known = new Map();
   /** @type {Promise<any>} */
   #queue = Promise.resolve();
@@ -77,18 +78,20 @@ export class Thinker {
   /**
    * The best line from a position, or null if there is none.
    * @param {string} fen
+   * @param {number} [nodes] how many positions to search, if not as many as usual
    * @returns {Promise<EngineLine | null>}
    */
-  best(fen) {
-    return this.#ask({ fen, lines: 1 });
+  best(fen, nodes = this.#nodes) {
+    return this.#ask({ fen, lines: 1, nodes });
   }
 
   /**
    * @param {string} fen
    * @param {EngineLine} line
+   * @param {number} nodes that were asked for
    */
-  #keep(fen, line) {
-    this.#known.set(fen, line);
+  #keep(fen, line, nodes) {
+    this.#known.set(fen, { line, nodes });
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= KEPT)
         return;
@@ -120,13 +123,14 @@ export class Thinker {
 
   /** @param {Question} question */
   async #think(question) {
-    const known = question.level === undefined ? this.#known.get(question.fen) : undefined;
-    if (known !== undefined)
-      return known;
+    const { fen, level, nodes = 0 } = question;
+    const known = level === undefined ? this.#known.get(fen) : undefined;
+    if (known !== undefined && known.nodes >= nodes)
+      return known.line;
     const worker = await (this.#worker ??=
       startEngine(this.#game, data => this.#hear(data), this.#module));
     return new Promise(done => {
-      this.#asked = { fen: question.fen, done };
+      this.#asked = { fen, nodes, done };
       worker.postMessage(question);
     });
   }
@@ -140,12 +144,12 @@ export class Thinker {
     if (this.#asked === null || (error === undefined && fen !== this.#asked.fen))
       return;
     // Not by the nodes of the line: the next depth may take long, or for ever in short slices.
-    if (error === undefined && !isDone && (best === null || nodes < this.#nodes))
+    if (error === undefined && !isDone && (best === null || nodes < this.#asked.nodes))
       return;
-    const { fen: asked, done } = this.#asked;
+    const { fen: asked, nodes: wanted, done } = this.#asked;
     this.#asked = null;
     if (chosen === undefined && best !== null)
-      this.#keep(asked, best);
+      this.#keep(asked, best, wanted);
     (await this.#worker)?.postMessage({ stop: true });
     done(best);
   }
