@@ -69,8 +69,10 @@ typedef struct {
     const char *promotes_on;       /* "a7a8": White's squares, if not the whole ranks ... */
     const char *black_promotes_on; /* ... and Black's, if they are not mirrored */
     int compulsory;                /* the own rank where pawns must promote */
-    bool has_reserve;              /* promotion takes from what was lost */
-    const char *reserve;           /* what is there at the start */
+    const char *morphs[8];       /* "RN>QB:a4h4": what changes into what on White's squares; on
+                                    Black's, if a / and other squares follow; NULL ends */
+    bool has_reserve;            /* promotion takes from what was lost */
+    const char *reserve;         /* what is there at the start */
     const char *castlings[43];   /* "e1h1g1f1": king and partner, before and after; NULL ends */
     char castler;                /* the castling piece, if it is not royal */
     char castles_with;           /* its only partner, where many squares are named */

@@ -41,6 +41,29 @@
     "[setup]\nboard =\n r2qkb1r\n 8\n PPPP1PPP\n 2n5\n 2N5\n pppp1ppp\n 8\n R2QKB1R\n"  \
     "[promotion]\nrank 7 = R N\nrank 8 = Q B\n"
 
+#define MORPHS                                                                        \
+    "[game]\nname = Morphs\nbase = chess\nwithout = castling multi-step\n"            \
+    "[pieces]\nP = pawn, mfWcfF\nA = archbishop, BN\n"                                \
+    "[morph]\npieces 1 = R N\nsquares 1 = a4 b4 c4 d5 e5 h4\nbecomes 1 = B\n"         \
+    "pieces 2 = B\nsquares 2 = a3 b5 c5 d4 f4 g3 h6\nbecomes 2 = B Q A\n"             \
+    "pieces 3 = P A\nsquares 3 = c5 d6 e5\nblack-squares 3 = b5 f4\nbecomes 3 = N\n"  \
+    "pieces 4 = Q\nsquares 4 = a4 b4 c4 d4 e4 f4 g4 h4\nbecomes 4 = R\n"
+#define FIFTH "= a5 b5 c5 d5 e5 f5 g5 h5 i5\n"
+#define MORPHING                                                                      \
+    "[game]\nname = Morphing\n[board]\nfiles = 9\nranks = 9\n"                        \
+    "[pieces]\nK = king, K\nO = amazon king, QN\nJ = queen king, Q\n"                 \
+    "T = pawn king, mfWcfF\nP = pawn, mfWcfF\nR = rook, R\nN = knight, N\n"            \
+    "B = bishop, B\nQ = queen, Q\nZ = amazon, QN\n"                                   \
+    "[setup]\nboard =\n rnbqkqbnr\n ppp3ppp\n 9\n 9\n 9\n 9\n 9\n PPP3PPP\n RNBQKQBNR\n" \
+    "[royals]\npieces = K O J T\nlast = 250\n"                                        \
+    "[morph]\npieces 1 = K O J T\nsquares 1 = a1 i1 a9 i9\nbecomes 1 = O\n"           \
+    "pieces 2 = K O J T\nsquares 2 = a2 a4 a6 a8 i2 i4 i6 i8\nbecomes 2 = J\n"        \
+    "pieces 3 = K O J\nsquares 3 " FIFTH "becomes 3 = T\n"                            \
+    "pieces 4 = P\nsquares 4 = a1 i1 a9 i9\nbecomes 4 = Z\n"                          \
+    "pieces 5 = P\nsquares 5 = a2 a4 a6 a8 i2 i4 i6 i8\nbecomes 5 = Q\n"              \
+    "pieces 6 = R N B Q Z\nsquares 6 " FIFTH "becomes 6 = P\n"                        \
+    "[outcome]\nstalemate = loss\n"
+
 static const wild_game games[] = {
     {.id = "chess", CHESS},
     {.id = "chess960", BOARD, .royal = 'K', PROMOTES, STEPS2, .castles_with = 'R',
@@ -440,6 +463,16 @@ static const wild_game games[] = {
     {.id = "corners-black", .definition = CORNERS "black-squares = c2 a1 b1 f1\n", BOARD,
      .royal = 'K', .pawns = "P", .promotions = {[7] = "RN", [8] = "QB"},
      .black_promotes_on = "c2a1b1f1", .pieces = OFFICERS SLOW_PAWN},
+
+    /* Pieces that become others on certain squares. */
+    {.id = "morphs", .definition = MORPHS, BOARD, .royal = 'K', .pawns = "P",
+     .promotions = {[8] = "QRBN"}, .pieces = OFFICERS "A:BN " SLOW_PAWN,
+     .morphs = {"RN>B:a4b4c4d5e5h4", "B>BQA:a3b5c5d4f4g3h6", "PA>N:c5d6e5/b5f4", "Q>R:" RANK(4)}},
+    {.id = "morphing", .definition = MORPHING, .files = 9, .ranks = 9, .royals = "KOJT",
+     .all_royal = true, .stalemate = WILD_LOSS,
+     .pieces = "K:K O:QN J:Q T:fmWfcF P:fmWfcF R:R N:N B:B Q:Q Z:QN",
+     .morphs = {"KOJT>O:a1i1a9i9", "KOJT>J:a2a4a6a8i2i4i6i8", "KOJ>T:" RANK(5) "i5",
+                "P>Z:a1i1a9i9", "P>Q:a2a4a6a8i2i4i6i8", "RNBQZ>P:" RANK(5) "i5"}},
 };
 
 /* clang-format on */

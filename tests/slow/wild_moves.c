@@ -312,6 +312,49 @@ static void offer_form(struct collector *c, wild_move move)
         offer(c, move);
 }
 
+/* --- changes on certain squares --------------------------------------------- */
+
+static bool is_listed(const char *text, wild_square at)
+{
+    wild_square square;
+    while (wild_read_square(&text, &square))
+        if (wild_is_same(square, at))
+            return true;
+    return false;
+}
+
+/* What the piece becomes on a square: upper-case letters up to the colon, or NULL. */
+static const char *find_morph(const wild_game *game, int side, char letter, wild_square at)
+{
+    for (int i = 0; i < 8 && game->morphs[i] != NULL; i++) {
+        const char *arrow = strchr(game->morphs[i], '>'),
+                   *from = strchr(game->morphs[i], letter);
+        const char *squares = strchr(arrow, ':') + 1, *black = strchr(squares, '/');
+        wild_square seen = at;
+        if (side == 1 && black != NULL)
+            squares = black + 1;
+        else if (side == 1)
+            seen.rank = game->ranks + 1 - at.rank;
+        if (from != NULL && from < arrow && is_listed(squares, seen))
+            return arrow + 1;
+    }
+    return NULL;
+}
+
+/* A move that changes the piece; false if it does not. */
+static bool offer_morph(struct collector *c, wild_move move)
+{
+    int side = c->pos->side;
+    char letter = wild_letter(wild_get(c->pos, move.from));
+    const char *becomes = find_morph(c->pos->game, side, letter, move.to);
+    for (const char *b = becomes; b != NULL && *b != ':'; b++)
+        if (*b == letter)
+            offer(c, move);
+        else
+            offer_promotion(c, move, *b);
+    return becomes != NULL;
+}
+
 /* --- the pieces ------------------------------------------------------------ */
 
 static wild_move make_move(wild_square from, wild_square to)
@@ -328,6 +371,8 @@ static void offer_any(struct collector *c, wild_move move)
 {
     const wild_game *game = c->pos->game;
     int piece = wild_get(c->pos, move.from);
+    if (offer_morph(c, move))
+        return;
     if (game->form_rank == 0 && (piece & WILD_FORM) == 0 &&
         wild_has_letter(game->pawns, wild_letter(piece)))
         offer_pawn(c, move);

@@ -227,11 +227,12 @@ static apo_status check_ways(apo_advising *job, unsigned type)
     return APO_OK;
 }
 
-/* True if it can come into play in a way that its moves do not show: by a drop, or as the
- * promoted form of another piece. */
+/* True if it can come into play in a way that its moves do not show: by a drop, or as what
+ * another piece becomes. */
 static bool is_from_elsewhere(const apo_advising *job, unsigned type)
 {
     return apo_variant_has_rule(job->var, "hands") || apo_variant_has_rule(job->var, "forms") ||
+           apo_variant_has_rule(job->var, "morph") ||
            job->spec->types[type].mark != APO_MARK_NONE;
 }
 

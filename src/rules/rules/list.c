@@ -17,6 +17,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_JOKER] = &apo_rule_joker,
     [APO_RULE_LAUNCH] = &apo_rule_launch,
     [APO_RULE_FORMS] = &apo_rule_forms,
+    [APO_RULE_MORPH] = &apo_rule_morph,
     [APO_RULE_HANDS] = &apo_rule_hands,
     [APO_RULE_KINGS_JUMP] = &apo_rule_kings_jump,
     [APO_RULE_CASTLING] = &apo_rule_castling,

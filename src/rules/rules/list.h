@@ -15,6 +15,7 @@ enum apo_rule_number {
     APO_RULE_JOKER,
     APO_RULE_LAUNCH,
     APO_RULE_FORMS,
+    APO_RULE_MORPH, /* after promotion */
     APO_RULE_HANDS,
     APO_RULE_KINGS_JUMP,
     APO_RULE_CASTLING,
@@ -118,6 +119,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
     apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
     apo_rule_brouhaha, apo_rule_screens, apo_rule_double_moves, apo_rule_lines,
-    apo_rule_bikjang;
+    apo_rule_bikjang, apo_rule_morph;
 
 #endif
