@@ -1,11 +1,19 @@
 /* Law: any text is an Interactive Diagram or an error, never both; what has been read can be
- * written as a definition file and as a diagram, which can be read again with as many
- * pieces. */
+ * written as a definition file and as a diagram, which can be read again with as many pieces,
+ * and as many changes on certain squares if they can be written. */
 #include "draft_law.h"
 
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
 #include "definition/exchange/zillions.h"
+
+static bool has_forms(const apo_draft *draft)
+{
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[i].is_form)
+            return true;
+    return false;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -25,6 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apo_interactive_write(&out, &draft, &report);
     assert(apo_interactive_read(&again, apo_buffer_span(&out), NULL, &report, &err) == APO_OK);
     assert(again.type_count == draft.type_count);
+    assert(again.morph_count == 0 || again.morph_count == draft.morph_count ||
+           has_forms(&draft));
     apo_buffer_clear(&out);
     return 0;
 }

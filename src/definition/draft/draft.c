@@ -285,6 +285,16 @@ bool apo_draft_is_apart(const apo_draft *draft, char letter)
     return false;
 }
 
+bool apo_draft_morph_is_mirrored(const apo_draft *draft, const apo_draft_morph *morph)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
+        if (apo_set_has(&morph->squares[APO_WHITE], (apo_square)sq) !=
+            apo_set_has(&morph->squares[APO_BLACK],
+                        apo_geometry_mirror(&draft->geometry, (apo_square)sq)))
+            return false;
+    return true;
+}
+
 /* --- numbered starts ----------------------------------------------------- */
 
 /* The order with an index; length 0: there are fewer. */

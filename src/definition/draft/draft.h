@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "definition/file/definition.h"
 #include "rules/kernel/geometry.h"
+#include "rules/kernel/set.h"
 #include "rules/kernel/variant.h"
 #include "rules/tables/spec.h"
 
@@ -19,6 +20,7 @@ enum {
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 48,    /* as many as the rules have */
     APO_DRAFT_AREAS_MAX = 8,    /* as many as [area] has */
+    APO_DRAFT_MORPHS_MAX = 64,  /* as many as [morph] has */
     APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
     APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_KEYS_MAX =
@@ -80,6 +82,13 @@ typedef struct apo_draft_area {
     unsigned square_count;
     apo_square squares[APO_SQUARES_MAX];
 } apo_draft_area;
+
+/* Pieces that become others on certain squares. */
+typedef struct apo_draft_morph {
+    char pieces[APO_DRAFT_LETTERS_MAX];
+    char becomes[APO_DRAFT_LETTERS_MAX]; /* one, or a choice */
+    apo_set squares[APO_SIDES];          /* each side's, at most APO_VALUE_ITEMS_MAX */
+} apo_draft_morph;
 
 /* Where in a file something is missing. */
 enum apo_draft_place {
@@ -283,6 +292,9 @@ typedef struct apo_draft {
     unsigned area_count;
     apo_draft_area areas[APO_DRAFT_AREAS_MAX];
 
+    unsigned morph_count;
+    apo_draft_morph morphs[APO_DRAFT_MORPHS_MAX];
+
     char forms[APO_DRAFT_SECTION_MAX]; /* the keys of [forms]; "": no such section */
     bool has_hands;
     char hands[APO_DRAFT_SECTION_MAX]; /* the keys of [hands] */
@@ -351,6 +363,9 @@ unsigned apo_draft_ranks(const apo_draft *draft);
 
 /* True if Black's pieces are the mirror image of White's. */
 bool apo_draft_is_mirrored(const apo_draft *draft);
+
+/* True if Black's squares of the change mirror White's. */
+bool apo_draft_morph_is_mirrored(const apo_draft *draft, const apo_draft_morph *morph);
 
 /* True if the areas of the two pieces with this letter have no rank in common, so that kings
  * can only face each other on files. */

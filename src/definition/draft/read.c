@@ -265,15 +265,52 @@ static void read_places(apo_draft *out, const apo_variant_spec *spec)
     values = apo_draft__find_rule(spec, "area", &info);
     for (int32_t number = 1; number <= APO_DRAFT_AREAS_MAX; number++) {
         apo_draft_area *area = &out->areas[out->area_count];
-        for (size_t at = 0;
-             (value = apo_draft__next_value(values, info, "pieces", &at)) != NULL;)
-            if (value->index == number)
-                apo_draft__add_types(area->pieces, spec, value);
-        for (size_t at = 0;
-             (value = apo_draft__next_value(values, info, "squares", &at)) != NULL;)
-            for (unsigned i = 0; value->index == number && i < value->count; i++)
-                area->squares[area->square_count++] = value->items[i];
+        apo_draft__add_types(area->pieces, spec,
+                             apo_draft__numbered(values, info, "pieces", number));
+        value = apo_draft__numbered(values, info, "squares", number);
+        for (unsigned i = 0; value != NULL && i < value->count; i++)
+            area->squares[area->square_count++] = value->items[i];
         out->area_count += area->pieces[0] != '\0';
+    }
+}
+
+static bool has_marks(const apo_variant_spec *spec, const apo_value *types)
+{
+    for (unsigned i = 0; types != NULL && i < types->count; i++)
+        if (spec->types[types->items[i]].mark != APO_MARK_NONE)
+            return true;
+    return false;
+}
+
+/* The changes of [morph], if a letter is enough for each of their pieces; apo_draft_lose_rare
+ * loses them where a format has none. */
+static void read_morphs(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = apo_draft__find_rule(spec, "morph", &info);
+    for (int32_t number = 1; number <= APO_DRAFT_MORPHS_MAX; number++) {
+        const apo_value *pieces = apo_draft__numbered(values, info, "pieces", number);
+        const apo_value *squares = apo_draft__numbered(values, info, "squares", number);
+        const apo_value *black = apo_draft__numbered(values, info, "black-squares", number);
+        const apo_value *becomes = apo_draft__numbered(values, info, "becomes", number);
+        if (pieces == NULL || squares == NULL)
+            continue;
+        if (has_marks(spec, pieces) || has_marks(spec, becomes)) {
+            out->morph_count = 0;
+            return;
+        }
+        apo_draft_morph *morph = &out->morphs[out->morph_count++];
+        apo_draft__add_types(morph->pieces, spec, pieces);
+        apo_draft__add_types(morph->becomes, spec, becomes);
+        for (unsigned i = 0; i < squares->count; i++) {
+            apo_square sq = (apo_square)squares->items[i];
+            apo_set_add(&morph->squares[APO_WHITE], sq);
+            if (black == NULL)
+                apo_set_add(&morph->squares[APO_BLACK],
+                            apo_geometry_mirror(&out->geometry, sq));
+        }
+        for (unsigned i = 0; black != NULL && i < black->count; i++)
+            apo_set_add(&morph->squares[APO_BLACK], (apo_square)black->items[i]);
     }
 }
 
@@ -488,6 +525,7 @@ static void read_spec(apo_draft *out, const apo_reader *reader, apo_fault_list *
     read_steps(out, spec);
     read_joker(out, spec);
     read_places(out, spec);
+    read_morphs(out, spec);
     apo_draft__read_rare(out, spec);
     read_outcome(out, spec, diagnostics);
     read_groups(out, spec, diagnostics);

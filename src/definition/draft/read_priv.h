@@ -18,6 +18,10 @@ const apo_values *apo_draft__find_rule(const apo_variant_spec *spec, const char 
 const apo_value *apo_draft__next_value(const apo_values *values, const apo_rule_info *info,
                                        const char *key, size_t *at);
 
+/* The value of an indexed key with that number, or NULL. */
+const apo_value *apo_draft__numbered(const apo_values *values, const apo_rule_info *info,
+                                     const char *key, int32_t number);
+
 /* The first value of a key, or NULL. */
 const apo_value *apo_draft__find_value(const apo_values *values, const apo_rule_info *info,
                                        const char *key);

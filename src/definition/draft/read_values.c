@@ -31,6 +31,16 @@ const apo_value *apo_draft__next_value(const apo_values *values, const apo_rule_
     return NULL;
 }
 
+const apo_value *apo_draft__numbered(const apo_values *values, const apo_rule_info *info,
+                                     const char *key, int32_t number)
+{
+    const apo_value *value;
+    for (size_t at = 0; (value = apo_draft__next_value(values, info, key, &at)) != NULL;)
+        if (value->index == number)
+            return value;
+    return NULL;
+}
+
 const apo_value *apo_draft__find_value(const apo_values *values, const apo_rule_info *info,
                                        const char *key)
 {

@@ -29,7 +29,8 @@ static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
     const apo_geometry *geo = &draft->geometry;
     int toward = way->partner > way->king ? 1 : -1;
     const apo_draft_type *king = apo_draft_type_of(draft, draft->board[way->king]);
-    return king != NULL && king->is_royal && find_steps(way) > 0 &&
+    bool is_castler = king != NULL && (king->is_royal || king->letter == draft->castling_king);
+    return is_castler && find_steps(way) > 0 &&
            apo_geometry_row(geo, way->king) == apo_geometry_row(geo, way->partner) &&
            apo_geometry_row(geo, way->king) == apo_geometry_row(geo, way->king_to) &&
            (int)way->partner_to == (int)way->king_to - toward;

@@ -239,18 +239,24 @@ static void write_steps(apo_buffer *out, const apo_draft *draft)
     }
 }
 
+/* The beginning of a numbered line: "squares 2 =". */
+static void add_numbered(apo_buffer *out, const char *key, unsigned number)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_number(out, number);
+    apo_buffer_add(out, " =");
+}
+
 static void write_areas(apo_buffer *out, const apo_draft *draft)
 {
     if (draft->area_count > 0)
         apo_buffer_add(out, "\n# Squares that these pieces never leave.\n[area]\n");
     for (unsigned i = 0; i < draft->area_count; i++) {
-        apo_buffer_add(out, "pieces ");
-        apo_buffer_add_number(out, i + 1);
-        apo_buffer_add(out, " = ");
+        add_numbered(out, "pieces", i + 1);
+        apo_buffer_add_char(out, ' ');
         add_letters(out, draft->areas[i].pieces);
-        apo_buffer_add(out, "squares ");
-        apo_buffer_add_number(out, i + 1);
-        apo_buffer_add(out, " =");
+        add_numbered(out, "squares", i + 1);
         for (unsigned k = 0; k < draft->areas[i].square_count; k++) {
             apo_buffer_add_char(out, ' ');
             add_square(out, draft, draft->areas[i].squares[k]);
@@ -262,6 +268,38 @@ static void write_areas(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, "\n[river]\npieces = ");
     add_letters(out, draft->river_pieces);
     add_number(out, "rank", draft->river_rank);
+}
+
+static void add_set(apo_buffer *out, const apo_draft *draft, const apo_set *squares)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        if (!apo_set_has(squares, (apo_square)sq))
+            continue;
+        apo_buffer_add_char(out, ' ');
+        add_square(out, draft, sq);
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void write_morphs(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->morph_count > 0)
+        apo_buffer_add(out, "\n# What pieces become on certain squares.\n[morph]\n");
+    for (unsigned i = 0; i < draft->morph_count; i++) {
+        const apo_draft_morph *morph = &draft->morphs[i];
+        add_numbered(out, "pieces", i + 1);
+        apo_buffer_add_char(out, ' ');
+        add_letters(out, morph->pieces);
+        add_numbered(out, "squares", i + 1);
+        add_set(out, draft, &morph->squares[APO_WHITE]);
+        add_numbered(out, "becomes", i + 1);
+        apo_buffer_add_char(out, ' ');
+        add_letters(out, morph->becomes);
+        if (apo_draft_morph_is_mirrored(draft, morph))
+            continue;
+        add_numbered(out, "black-squares", i + 1);
+        add_set(out, draft, &morph->squares[APO_BLACK]);
+    }
 }
 
 static void write_hands(apo_buffer *out, const apo_draft *draft)
@@ -281,6 +319,7 @@ static void write_rules(apo_buffer *out, const apo_draft *draft)
     write_losses(out, draft, APO_DRAFT_RULES);
     write_steps(out, draft);
     write_areas(out, draft);
+    write_morphs(out, draft);
     write_hands(out, draft);
     if (draft->joker != '\0') {
         const char joker[2] = {draft->joker, '\0'};

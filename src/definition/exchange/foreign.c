@@ -56,6 +56,11 @@ void apo_foreign_write(apo_buffer *out, enum apo_foreign_form form, apo_draft *d
     };
 
     bool is_fairy = form == APO_FOREIGN_FAIRY;
-    apo_draft_lose_rare(draft, is_fairy, is_fairy ? apo_fairy_ini_reason : NULL, diagnostics);
+    apo_draft_reason *reason = is_fairy                      ? apo_fairy_ini_reason
+                               : form == APO_FOREIGN_DIAGRAM ? apo_interactive_reason
+                                                             : NULL;
+    if (form == APO_FOREIGN_DIAGRAM)
+        apo_interactive_claim(draft);
+    apo_draft_lose_rare(draft, is_fairy, reason, diagnostics);
     writers[form](out, draft, diagnostics);
 }

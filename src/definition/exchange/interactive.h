@@ -22,4 +22,12 @@ apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *
 void apo_interactive_write(apo_buffer *out, const apo_draft *draft,
                            apo_fault_list *diagnostics);
 
+/* Makes a draft that was read from a definition ready to be written as a diagram: the rare
+ * rules that a diagram can say are none any more, so that apo_draft_lose_rare does not lose
+ * them. */
+void apo_interactive_claim(apo_draft *draft);
+
+/* What a diagram cannot say of the rule with a section, for apo_draft_lose_rare. */
+const char *apo_interactive_reason(const char *section);
+
 #endif

@@ -203,12 +203,18 @@ void apo_interactive__make_types(apo_interactive *d)
 
 /* --- castling (xbetza.md 1.10) ------------------------------------------- */
 
+/* The square of the only such piece on the board; none if there are several. */
 static apo_square find_piece(const apo_draft *draft, char piece)
 {
-    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
-        if (draft->board[sq] == piece)
-            return (apo_square)sq;
-    return APO_SQUARE_NONE;
+    apo_square found = APO_SQUARE_NONE;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        if (draft->board[sq] != piece)
+            continue;
+        if (found != APO_SQUARE_NONE)
+            return APO_SQUARE_NONE;
+        found = (apo_square)sq;
+    }
+    return found;
 }
 
 /* Finds the castling toward `toward` (1 right, -1 left); false without a partner at the end. */
@@ -285,12 +291,14 @@ void apo_interactive__make_castling(apo_interactive *d)
         if (piece->powers.castling_count == 0)
             continue;
         apo_square king = find_piece(d->draft, piece->letter);
-        if (!d->draft->types[i - 1].is_royal || king == APO_SQUARE_NONE) {
+        if (!d->is_royal[i] || king == APO_SQUARE_NONE) {
             apo_interactive__lose_at(
                 d, piece->line, piece->name,
-                "only a royal piece that stands on the board castles; left out", nothing);
+                "only a royal piece that stands alone on the board castles; left out", nothing);
             continue;
         }
+        if (!d->draft->types[i - 1].is_royal)
+            d->draft->castling_king = piece->letter;
         check_castling(d, piece, king);
         for (unsigned k = 0; k < piece->powers.castling_count; k++) {
             const apo_castling *castling = &piece->powers.castlings[k];

@@ -284,6 +284,11 @@ static size_t measure_id(const apo_interactive_piece *piece, apo_span text)
                                                                               : 0;
 }
 
+bool apo_interactive__has_id(const apo_interactive_piece *piece, apo_span id)
+{
+    return id.length > 0 && measure_id(piece, id) == id.length;
+}
+
 unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest)
 {
     unsigned found = 0;

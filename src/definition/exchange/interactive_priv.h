@@ -1,7 +1,7 @@
 /* Shared by the files of the Interactive Diagram's reader: interactive_items.c splits the text
  * into items, interactive_read.c reads parameters, interactive_pieces.c pieces; from these
- * interactive_board.c, interactive_royals.c, interactive_promotion.c, interactive_forms.c and
- * interactive_shuffle.c make a draft. */
+ * interactive_board.c, interactive_royals.c, interactive_promotion.c, interactive_forms.c,
+ * interactive_morph.c and interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 
@@ -18,7 +18,8 @@ typedef struct apo_item {
 
 enum {
     APO_INTERACTIVE_LETTERS_MAX = 26, /* a piece has a letter, or is the form of one that has */
-    APO_INTERACTIVE_TYPES_MAX = 2 * APO_INTERACTIVE_LETTERS_MAX
+    APO_INTERACTIVE_TYPES_MAX = 2 * APO_INTERACTIVE_LETTERS_MAX,
+    APO_INTERACTIVE_ALL_ROYAL = 250 /* so many pieces of a type are royal at once: all */
 };
 
 typedef struct apo_item_reader {
@@ -49,6 +50,10 @@ typedef struct apo_interactive_piece {
     bool is_promoting;
     unsigned hand[APO_SIDES];
     uint32_t line;
+    apo_span morph; /* its board of changes, as written; empty: none */
+    uint32_t morph_line;
+    bool is_morphing;       /* a square of that board changes it ... */
+    bool is_kept;           /* ... or keeps captureMatrix from changing it */
     apo_piece_moves powers; /* of `moves`, if they can be read */
     bool has_powers;
 } apo_interactive_piece;
@@ -71,11 +76,13 @@ typedef struct apo_interactive {
     int holdings_type;
     apo_span royals[APO_INTERACTIVE_TYPES_MAX]; /* numbers or ids */
     unsigned royal_count;
+    bool is_royal[APO_INTERACTIVE_TYPES_MAX + 1]; /* by number, when make_royals is done */
+    bool is_iron[APO_INTERACTIVE_TYPES_MAX + 1];  /* by number */
     unsigned spares; /* bit 1 << side: its royal pieces may be lost but for the last */
     bool is_stalemate_lost;
     bool is_castling_flipped;
     apo_span shuffle;
-    uint32_t promo_line, shuffle_line, holdings_line, royal_line;
+    uint32_t promo_line, shuffle_line, holdings_line, royal_line, iron_line;
 
     bool is_hole[APO_SQUARES_MAX];
     bool is_shadow[APO_SQUARES_MAX];   /* a piece stands on a hole */
@@ -99,6 +106,9 @@ void apo_interactive__note_at(apo_interactive *d, uint32_t line, const char *key
 /* Reads a piece's item. */
 apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text);
 
+/* True if the text is the piece's id. */
+bool apo_interactive__has_id(const apo_interactive_piece *piece, apo_span id);
+
 /* The piece with the longest matching id at the front of `*rest`, which is cut off; 0, with one
  * character cut off, if there is none. */
 unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest);
@@ -110,13 +120,26 @@ apo_status apo_interactive__find_forms(apo_interactive *d);
 /* Each makes a part of the draft. */
 void apo_interactive__make_board(apo_interactive *d);
 void apo_interactive__make_types(apo_interactive *d);
+void apo_interactive__make_morphs(apo_interactive *d); /* before make_royals */
 void apo_interactive__make_royals(apo_interactive *d);
+void apo_interactive__make_iron(apo_interactive *d); /* after make_royals */
 void apo_interactive__make_castling(apo_interactive *d);
 void apo_interactive__make_promotion(apo_interactive *d);
 void apo_interactive__make_forms(apo_interactive *d);
-void apo_interactive__make_hands(apo_interactive *d); /* after make_promotion */
+void apo_interactive__check_morphs(apo_interactive *d); /* after castling and promotion */
+void apo_interactive__make_hands(apo_interactive *d);   /* after make_promotion */
 void apo_interactive__make_starts(apo_interactive *d);
 /* For make_starts, while the board shows the diagram's own arrangement. */
 void apo_interactive__castle_anywhere(apo_interactive *d);
+
+/* --- for the writer ------------------------------------------------------- */
+
+bool apo_interactive__has_holes(const apo_draft *draft);
+
+/* True if Black's pieces can be left to `symmetry=mirror`. */
+bool apo_interactive__is_symmetric(const apo_draft *draft);
+
+/* Appends the line `morph=` of a piece that changes on certain squares; else nothing. */
+void apo_interactive__write_morph(apo_buffer *out, const apo_draft *draft, char letter);
 
 #endif

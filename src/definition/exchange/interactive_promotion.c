@@ -245,9 +245,9 @@ static void make_reserve(apo_interactive *d, const choices *all)
 void apo_interactive__make_promotion(apo_interactive *d)
 {
     choices all = {.has_hand = false};
-    if (d->promo_offset > 0 || d->max_promote == 0)
+    if (d->promo_offset > 0 || d->max_promote == 0 || d->promo_zone == 0)
         return;
-    if (d->promo_zone == 0 || d->promo_zone > apo_draft_ranks(d->draft)) {
+    if (d->promo_zone > apo_draft_ranks(d->draft)) {
         lose(d, "the promotion zone has an impossible depth; there is no promotion", nothing);
         return;
     }

@@ -121,17 +121,35 @@ static void read_shuffle(apo_interactive *d, apo_span name, apo_span value)
     d->shuffle_line = d->line;
 }
 
+/* For the piece before it. */
+static void read_morph(apo_interactive *d, apo_span name, apo_span value)
+{
+    apo_interactive_piece *piece = &d->pieces[d->piece_count];
+    if (d->piece_count == 0)
+        apo_interactive__lose(d, name, "it belongs to the piece before it, and there is none",
+                              nothing);
+    else if (piece->morph.length > 0)
+        apo_interactive__lose(d, name, "the %s has one already", apo_span_of(piece->name));
+    else {
+        piece->morph = value;
+        piece->morph_line = d->line;
+    }
+}
+
+static void read_iron(apo_interactive *d, apo_span name, apo_span value)
+{
+    unsigned number = 0;
+    if (read_number(d, name, value, APO_INTERACTIVE_TYPES_MAX, &number))
+        d->is_iron[number] = true;
+    d->iron_line = d->line;
+}
+
 /* Ignores parameters of the diagram's look and its engine. */
 static void ignore(apo_interactive *d, apo_span name, apo_span value)
 {
     (void)d;
     (void)name;
     (void)value;
-}
-
-static void refuse(apo_interactive *d, apo_span name, apo_span value)
-{
-    apo_interactive__lose(d, name, "\"%s\" has a meaning that cannot be converted", value);
 }
 
 /* Reads the comment about losses of an earlier conversion to a diagram. */
@@ -176,19 +194,33 @@ static const struct {
     {"useMarkers", ignore},
     {"satellite", ignore},
     {"enableAI", ignore},
-    {"baring", refuse},
-    {"iron", refuse},
-    {"counterStrike", refuse},
-    {"protected", refuse},
-    {"antiTrade", refuse},
-    {"tradeThreshold", refuse},
-    {"autoGate", refuse},
-    {"morph", refuse},
-    {"captureMatrix", refuse},
-    {"burnZone", refuse},
-    {"spell", refuse},
-    {"succession", refuse},
-    {"zonal", refuse},
+    {"morph", read_morph},
+    {"iron", read_iron},
+};
+
+#define TRADE \
+    "\"%s\": which of its pieces may not be traded, and how, is not documented: [lion-trade]"
+
+/* What is refused, and why; "%s" is the value. */
+static const struct {
+    const char *name, *reason;
+} refused[] = {
+    {"captureMatrix", "what a capture makes of each pair of pieces (a promotion, nothing, no "
+                      "capture at all): no rule here looks at both, and its signs are not "
+                      "documented"},
+    {"succession", "\"%s\": who follows a lost royal piece, and when, is not documented, and "
+                   "there is no such rule here"},
+    {"baring", "\"%s\": whether a side that has only its king left may still bare the other "
+               "king is not documented: `bare-king` of [outcome]"},
+    {"counterStrike", TRADE},
+    {"protected", TRADE},
+    {"antiTrade", TRADE},
+    {"tradeThreshold", TRADE},
+    {"autoGate", "\"%s\": which pieces put which others on the squares they leave is not "
+                 "documented: [launch]"},
+    {"burnZone", "\"%s\": which pieces burn what is not documented: `burn` of [effects]"},
+    {"spell", "\"%s\": how far spells reach and when they work is not documented: [effects]"},
+    {"zonal", "\"%s\": a script of the page says where pieces may go; the diagram does not"},
 };
 
 static void read_item_parameter(apo_interactive *d, apo_span text)
@@ -201,6 +233,12 @@ static void read_item_parameter(apo_interactive *d, apo_span text)
     for (size_t i = 0; i < sizeof parameters / sizeof parameters[0]; i++) {
         if (apo_span_is(name, parameters[i].name)) {
             parameters[i].read(d, name, value);
+            return;
+        }
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        if (apo_span_is(name, refused[i].name)) {
+            apo_interactive__lose(d, name, refused[i].reason, value);
             return;
         }
     }
@@ -279,9 +317,12 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
         return status;
     apo_interactive__make_board(d);
     apo_interactive__make_types(d);
+    apo_interactive__make_morphs(d);
     apo_interactive__make_royals(d);
     apo_interactive__make_castling(d);
     apo_interactive__make_promotion(d);
+    apo_interactive__check_morphs(d);
+    apo_interactive__make_iron(d);
     apo_interactive__make_forms(d);
     apo_interactive__make_hands(d);
     apo_interactive__make_starts(d);

@@ -1,4 +1,4 @@
-#include "definition/exchange/interactive.h"
+#include "definition/exchange/interactive_priv.h"
 
 /* Draft -> Interactive Diagram. */
 
@@ -66,14 +66,6 @@ static bool is_hole(const apo_draft *draft, unsigned sq)
     return draft->geometry.place[sq] != APO_PLACE_SQUARE;
 }
 
-static bool has_holes(const apo_draft *draft)
-{
-    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
-        if (is_hole(draft, sq))
-            return true;
-    return false;
-}
-
 static void choose_order(writing *w)
 {
     unsigned count = 0;
@@ -91,7 +83,7 @@ static void write_holes(const writing *w)
 {
     const apo_geometry *geo = &w->draft->geometry;
     bool is_more = false;
-    if (!has_holes(w->draft))
+    if (!apo_interactive__has_holes(w->draft))
         return;
     apo_buffer_add(w->out, "hole::::");
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
@@ -147,7 +139,8 @@ static void write_moves(const writing *w, const apo_draft_type *type)
             w, "multi-step: pieces",
             "the %s makes multiple steps forward only there, from the one rank on which it starts",
             apo_span_of(type->name));
-    if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
+    bool is_castling = type->is_royal || type->letter == w->draft->castling_king;
+    if (is_castling && !apo_draft_write_castling(&extra, w->draft))
         lose(w, "castling: way, white-way, black-way",
              "some ways to castle cannot be expressed: in a diagram the partner is near the "
              "end of the rank, and ends next to the king",
@@ -192,6 +185,7 @@ static void write_piece(const writing *w, const apo_draft_type *type)
         apo_buffer_add_number(w->out, hand);
     }
     apo_buffer_add_char(w->out, '\n');
+    apo_interactive__write_morph(w->out, w->draft, type->letter);
 }
 
 /* --- promotion ----------------------------------------------------------- */
@@ -362,6 +356,18 @@ static void write_castling(const writing *w)
         }
 }
 
+static void write_royals(const writing *w)
+{
+    const apo_draft *draft = w->draft;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        const apo_draft_type *type = &draft->types[w->order[i]];
+        if (type->is_royal || apo_draft_has_letter(draft->royals.pieces, type->letter))
+            add_number(w->out, "royal", i + 1);
+    }
+    if (draft->royals.pieces[0] != '\0')
+        add_number(w->out, "extinction", 0);
+}
+
 /* Losses of a piece come before its line. */
 static void write_pieces(writing *w)
 {
@@ -382,7 +388,7 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     apo_buffer lost;
     writing w = {.out = out, .lost = &lost, .draft = draft, .diagnostics = diagnostics};
     bool is_mirrored = apo_draft_is_mirrored(draft);
-    w.is_symmetric = is_mirrored && !has_holes(draft);
+    w.is_symmetric = apo_interactive__is_symmetric(draft);
     apo_buffer_init(&lost, NULL);
     choose_order(&w);
     report_places(&w);
@@ -404,9 +410,7 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     write_shuffle(&w);
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         apo_buffer_add(out, "stalemate=loss\n");
-    for (unsigned i = 0; i < draft->type_count; i++)
-        if (draft->types[w.order[i]].is_royal)
-            add_number(out, "royal", i + 1);
+    write_royals(&w);
     report_outcome(&w);
     flush_lost(&w, out);
 }
