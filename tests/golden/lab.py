@@ -322,6 +322,15 @@ done = test.expect(
 )
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
+# A promoted piece that turns back has weights of its own, but no name in a definition.
+promoted = ["apothecary positions 1 | crazyhouse"]
+for line in lines[1:]:
+    result, board, rest = line.split(" ", 2)
+    promoted.append(" ".join([result, board.replace("Q", "Q~").replace("q", "q~"), rest]))
+write("house.positions", "\n".join(promoted) + "\n")
+values = test.expect(["tune", "crazyhouse", "house.positions", "--alike", "1"], lacks="~").stdout
+write("house.variant", "[game]\nname = House\nbase = crazyhouse\n\n" + values)
+test.expect(["check", "house.variant"])
 # The same results as decimal fractions; and each with more weight, which changes more.
 as_fractions = [lines[0]] + ["%.3f %s" % (int(line[0]) / 4, line[2:]) for line in lines[1:]]
 write("fractions.positions", "\n".join(as_fractions) + "\n")

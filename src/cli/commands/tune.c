@@ -277,6 +277,14 @@ static void print_line(tuning *all, const char *key, enum kind kind, unsigned ty
     putchar('\n');
 }
 
+/* True if a definition can give this type values: not a king, and not a promoted piece that
+ * becomes a pawn again when it is captured, which no file can name. */
+static bool can_be_given(const tuning *all, unsigned type)
+{
+    const apo_type_info *info = apo_type_info_of(all->source->var, type);
+    return !info->is_royal && info->mark != APO_MARK_TURNS_BACK;
+}
+
 static void print_section(tuning *all)
 {
     static const struct {
@@ -291,7 +299,7 @@ static void print_section(tuning *all)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         for (unsigned type = 1; type <= apo_variant_info_of(all->source->var)->type_count;
              type++)
-            if (!apo_type_info_of(all->source->var, type)->is_royal)
+            if (can_be_given(all, type))
                 print_line(all, lines[i].key, lines[i].kind, type);
 }
 
