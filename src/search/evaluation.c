@@ -263,7 +263,7 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
 
 bool apo_evaluation_needs_all(const apo_evaluation *evaluation)
 {
-    return evaluation->var->rules >> APO_RULE_CHECKS & 1U;
+    return evaluation->has_hands || (evaluation->var->rules >> APO_RULE_CHECKS & 1U);
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,

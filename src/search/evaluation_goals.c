@@ -1,6 +1,7 @@
 /* Terms for games that can end in other ways than mate: the distance to the goal, the checks
  * given, and pieces that a side wants to lose. */
 #include "rules/rules/engine_view.h"
+#include "rules/rules/hands.h"
 #include "search/evaluation_priv.h"
 
 enum {
@@ -42,8 +43,9 @@ int apo_goals_check_gain(const apo_position *pos)
 bool apo_goals_may_press(const apo_position *pos)
 {
     unsigned side = pos->state.side;
-    return pos->var->hooks.ends_count > 0 &&
-           (checks_left(pos, side) != 0 || apo_goal_distance(pos, side) == 1);
+    return apo_hands_of(pos->var)->is_on ||
+           (pos->var->hooks.ends_count > 0 &&
+            (checks_left(pos, side) != 0 || apo_goal_distance(pos, side) == 1));
 }
 
 int apo_goals_evaluate(const apo_position *pos, int score)

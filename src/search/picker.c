@@ -13,6 +13,7 @@ enum {
     TAKEN = INT32_MIN,
     PRESSURE_TIMES = 20,
     PRESSURE_MOST = 20000,
+    DROP_CHECK_GAIN = 200, /* what a drop that gives check may gain */
     /* A score and a list index in one number. */
     PLACES = 1 << 12,
     SCORE_MOST = (1 << 18) - 1
@@ -58,6 +59,8 @@ int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, con
 
 int apo_move_pressure(const apo_position *pos, const apo_move *mv)
 {
+    if (mv->kind == APO_MOVE_DROP && apo_move_checks(pos, mv))
+        return DROP_CHECK_GAIN;
     if (pos->var->hooks.ends_count == 0)
         return 0;
     if (apo_goal_has(pos->var, pos->state.side, apo_move_type(pos, mv), mv->to))

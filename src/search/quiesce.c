@@ -1,6 +1,7 @@
 /* Quiescence: only captures, promotions, and answers to checks, until nothing is left
  * hanging. */
 #include "rules/rules/engine_view.h"
+#include "rules/rules/hands.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 
@@ -50,14 +51,20 @@ static bool is_hopeless(const apo_searcher *s, apo_node *n, const apo_move *mv)
     return true;
 }
 
+/* True if quiet moves with pressure are tried too. Where pieces can be dropped only at the
+ * first ply: there are drops that give check everywhere. */
+static bool presses(const apo_searcher *s, const apo_node *n)
+{
+    return apo_goals_may_press(&s->pos) && (n->depth >= 0 || !apo_hands_of(s->pos.var)->is_on);
+}
+
 static void try_moves(apo_searcher *s, apo_node *n)
 {
     apo_picker picker;
     apo_continuation continuation = apo_search_continuation(s, n->ply);
     size_t tried = 0, quiet = 0;
     apo_picker_start(&picker, &s->context, &s->stack[n->ply].check_info, &continuation,
-                     n->tt_data.move,
-                     apo_goals_may_press(&s->pos) ? APO_PICK_PRESSING : APO_PICK_NOISY);
+                     n->tt_data.move, presses(s, n) ? APO_PICK_PRESSING : APO_PICK_NOISY);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check, once a move has been found that does not get mated, only one quiet evasion
          * is tried. */

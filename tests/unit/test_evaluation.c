@@ -352,6 +352,17 @@ static void test_goals(void **state)
     assert_true(evaluate_fen("antichess", "nn6/8/8/8/8/8/8/6N1 w - - 0 1") > 150);
 }
 
+/* Pieces in hand are worth more where they can be dropped with a safe check. */
+static void test_hands(void **state)
+{
+    (void)state;
+    int open = evaluate_fen("crazyhouse", "6k1/8/8/8/8/8/5PPP/5RK1[QRN] w - - 0 1") -
+               evaluate_fen("crazyhouse", "6k1/8/8/8/8/8/5PPP/5RK1[] w - - 0 1");
+    int closed = evaluate_fen("crazyhouse", "5rk1/5ppp/8/8/8/8/5PPP/5RK1[QRN] w - - 0 1") -
+                 evaluate_fen("crazyhouse", "5rk1/5ppp/8/8/8/8/5PPP/5RK1[] w - - 0 1");
+    assert_true(open > closed + 60);
+}
+
 /* Without pawns a small lead seldom wins, but where a game has none at all it counts in full.
  */
 static void test_games_without_pawns(void **state)
@@ -368,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_order),
         cmocka_unit_test(test_goals),
+        cmocka_unit_test(test_hands),
         cmocka_unit_test(test_games_without_pawns),
         cmocka_unit_test(test_values_joker),
         cmocka_unit_test(test_values_repeats),

@@ -600,13 +600,14 @@ static void test_double_turns(void **state)
 }
 
 /* One ply deep the engine leaves a rook alone when taking it lets the enemy win at once by a
- * quiet move: with the last check, although the square of the check is guarded, or with a step
- * onto the goal. */
+ * quiet move: with the last check, although the square of the check is guarded, with a step
+ * onto the goal, or by dropping a knight. */
 static void test_wins_other_than_mate(void **state)
 {
     static const char *const cases[][3] = {
         {"three-check", "3q2k1/r4ppp/8/8/R7/2N5/5PPP/6K1 w - - 3+1 0 1", "a4a7"},
         {"king-of-the-hill", "r7/8/3k4/8/2P5/8/8/Q5K1 w - - 0 1", "a1a8"},
+        {"crazyhouse", "6k1/5pp1/7p/8/r2Q4/8/6PP/6RK[n] w - - 0 1", "d4a4"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

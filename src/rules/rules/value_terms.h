@@ -54,6 +54,9 @@
       "King danger: each of these squares that only the king protects.")                       \
     X(ZONE_CHECK, "zone-check", 500, 0,                                                        \
       "King danger: each type of piece that can give a safe check.")                           \
+    X(ZONE_DROP, "zone-drop", 400, 0,                                                          \
+      "King danger: each type of piece in hand whose drop can give a safe check.")             \
+    X(ZONE_HAND, "zone-hand", 30, 0, "King danger: each piece that the enemy has in hand.")    \
     X(ZONE_SHIELD, "zone-shield", -150, 0,                                                     \
       "King danger: each hundredth of a pawn of shield and storm, in hundredths.")             \
     X(ZONE_LEADERS, "zone-leaders", 500, 0,                                                    \
