@@ -1,7 +1,6 @@
 /* Terms for games that can end in other ways than mate: the distance to the goal, the checks
  * given, and pieces that a side wants to lose. */
 #include "rules/rules/engine_view.h"
-#include "rules/rules/hands.h"
 #include "search/evaluation_priv.h"
 
 enum {

@@ -5,7 +5,6 @@
  * together with the present threats, space and passed pawns, scored 70 % in 133 games of grand
  * and 78 % in 40 of alert against the version before. */
 #include "rules/rules/engine_view.h"
-#include "rules/rules/hands.h"
 #include "search/evaluation_priv.h"
 
 enum {

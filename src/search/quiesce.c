@@ -1,7 +1,6 @@
 /* Quiescence: only captures, promotions, and answers to checks, until nothing is left
  * hanging. */
 #include "rules/rules/engine_view.h"
-#include "rules/rules/hands.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 
