@@ -361,14 +361,16 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     if (verdict.reason != APO_ILLEGAL_PROMOTION)
         return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    bool is_others = !apo_types_has(data->pieces, type) &&
-                     apo_types_has(pos->var->expand_types, type); /* another rule changes it */
+    /* Those that change on certain squares are told of by that rule. */
+    bool is_morphing = (pos->var->rules >> APO_RULE_MORPH & 1U) &&
+                       !apo_types_has(data->pieces, type) &&
+                       apo_types_has(pos->var->expand_types, type);
     bool is_there = apo_promotion_covers(data, side, mv->to);
     apo_types table = apo_types_has(data->pieces, type) && is_there
                           ? data->choices[side][mv->to / pos->var->geometry.files]
                           : 0;
     apo_types held = apo_promotion_choices(pos, side, type, mv->to, &must);
-    if (is_others || (!is_named && !must))
+    if (is_morphing)
         return;
     apo_types wanted = table & apo_type_bit(mv->promoted);
     if (wanted != 0)
