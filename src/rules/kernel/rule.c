@@ -42,8 +42,8 @@ bool apo_build_limits(const apo_build *build, unsigned key,
     return is_any;
 }
 
-void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
-                     apo_span word)
+void(apo_build_fault)(const apo_build *build, const apo_value *value, const char *detail,
+                      apo_span word)
 {
     if (value == NULL)
         apo_fault_add(build->faults, build->values->line, 1,
@@ -53,9 +53,9 @@ void apo_build_fault(const apo_build *build, const apo_value *value, const char 
                       apo_span_of(build->rule->info.keys[value->key].name), detail, word);
 }
 
-void apo_build_clash(const apo_build *build, const apo_value *one, const apo_value *other,
-                     const char *detail)
+void(apo_build_clash)(const apo_build *build, const apo_value *one, const apo_value *other,
+                      const char *detail)
 {
-    apo_build_fault(build, one, detail, apo_span_of(""));
-    apo_build_fault(build, other, detail, apo_span_of(""));
+    (apo_build_fault)(build, one, detail, apo_span_of(""));
+    (apo_build_fault)(build, other, detail, apo_span_of(""));
 }

@@ -93,4 +93,13 @@ void apo_build_fault(const apo_build *build, const apo_value *value, const char 
 void apo_build_clash(const apo_build *build, const apo_value *one, const apo_value *other,
                      const char *detail);
 
+/* The pages' small module reads no definitions but those that have been checked, and omits what
+ * is wrong with others. */
+#ifdef APO_SMALL
+#    define apo_build_fault(build, value, detail, word) \
+        (apo_build_fault)((build), (value), "", (word))
+#    define apo_build_clash(build, one, other, detail) \
+        (apo_build_clash)((build), (one), (other), "")
+#endif
+
 #endif
