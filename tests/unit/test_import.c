@@ -530,7 +530,7 @@ static void test_diagram_losses(void **state)
     } cases[] = {
         {"shuffle=RN,NB", "shuffle", "has pieces of another group"},
         {"shuffle=N!BRX", "shuffle", "names no piece"},
-        {"succession=1", "succession", "who follows"},
+        {"succession=1", "succession", "changes places"},
         {"iron=5", "iron", "a royal piece"},
         {"fox=1", "fox", "not known"},
         {"royal=X", "royal", "no piece is royal"},

@@ -180,7 +180,7 @@ static void test_losses(void **state)
         {few, "iron=2\n", king, "iron", "a royal piece"},
         {few, "iron=9\n", king, "iron", "no piece has"},
         {few, "royal=QX\n", king, "royal", "\"QX\""},
-        {few, "succession=Q\n", king, "succession", "who follows"},
+        {few, "succession=Q\n", king, "succession", "changes places"},
         {few, "captureMatrix=/!\n", king, "captureMatrix", "each pair of pieces"},
         {few, "baring=0\n", king, "baring", "may still bare"},
         {few, "burnZone=K\n", king, "burnZone", "burn what"},

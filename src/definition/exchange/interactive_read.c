@@ -208,8 +208,8 @@ static const struct {
     {"captureMatrix", "what a capture makes of each pair of pieces (a promotion, nothing, no "
                       "capture at all): no rule here looks at both, and its signs are not "
                       "documented"},
-    {"succession", "\"%s\": who follows a lost royal piece, and when, is not documented, and "
-                   "there is no such rule here"},
+    {"succession", "\"%s\": a king that would be mated changes places with an heir, as in "
+                   "Tamerlane II; there is no such rule here"},
     {"baring", "\"%s\": whether a side that has only its king left may still bare the other "
                "king is not documented: `bare-king` of [outcome]"},
     {"counterStrike", TRADE},
