@@ -3,6 +3,7 @@
 import { accountName, staticPath } from '../lib/dom.js';
 
 const WAIT_MS = 3000; // the page comes first
+const RETRY_MS = 4000, RETRY_MOST_MS = 300000; // each pause is twice the one before
 
 const KEPT = /^apothecary\.(sealed\.|unsent$|note:|analysis:)/;
 // With an account also what was done before somebody logged in.
@@ -19,7 +20,21 @@ async function send() {
     await (await import('../lib/lesson-progress.js')).sendReached();
 }
 
-const trySending = () => send().catch(() => { /* Tried again later. */ });
+let pause = RETRY_MS;
+
+/** Sends what is kept, and tries again. Without a network it does not: the browser tells when it
+ * is back. */
+async function trySending() {
+  try {
+    await send();
+    pause = RETRY_MS;
+  } catch {
+    if (!navigator.onLine)
+      return;
+    setTimeout(trySending, pause);
+    pause = Math.min(2 * pause, RETRY_MOST_MS);
+  }
+}
 
 export function workOffline() {
   trySending();
