@@ -273,7 +273,9 @@ test('a move made offline is sent later, and once', async () => {
   await one.page.evaluate(() => localStorage.setItem('apothecary.settings',
     JSON.stringify({ confirm: 'never' })));
   await one.page.goto(`/game/${id}`);
-  await one.page.waitForSelector('#board .apo-piece');
+  await one.page.waitForSelector('#board [data-square="e2"]');
+  await one.page.evaluate(() => navigator.serviceWorker.ready);
+  await one.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await one.context.setOffline(true);
   await square(one.page, 'e2').click();
   await square(one.page, 'e4').click();
