@@ -38,6 +38,16 @@ export const staticPath = document.documentElement.dataset.static ?? '/static';
 /** The name of the visitor's account; null for a guest. */
 export const accountName = document.documentElement.dataset.account ?? null;
 
+/** The account whose pages this browser shows, or null: a page that it has kept for want of a
+ * network is a stranger's. */
+export function accountHere() {
+  try {
+    return accountName ?? (localStorage.getItem('apothecary.account')?.split(' ')[1] || null);
+  } catch {
+    return accountName;
+  }
+}
+
 /** A player's name, as a link to the profile if they have an account; else `otherwise`.
  * @param {Player} player
  * @param {string | Node} otherwise

@@ -2,7 +2,7 @@
  * an account, there too. Whatever comes from several browsers is put together: the farthest place
  * counts, so that nothing depends on the order, and a report sent twice does no harm. */
 import { get, post } from './api.js';
-import { accountName } from './dom.js';
+import { accountHere, accountName } from './dom.js';
 
 /**
  * By "game/lesson". True: finished. A number: as many boards are done, from the first on.
@@ -61,15 +61,6 @@ function together(...all) {
  */
 const add = (name, reached) => write(name, together(read(name), reached));
 
-/** Whose lessons these are; null: nobody's. A page that the browser has kept is a stranger's. */
-function owner() {
-  try {
-    return accountName ?? (localStorage.getItem('apothecary.account')?.split(' ')[1] || null);
-  } catch {
-    return accountName;
-  }
-}
-
 /**
  * @param {string} name of the account
  * @param {Reached} reached
@@ -104,7 +95,7 @@ export function takeReached(text) {
 
 /** @returns {Reached} */
 function known() {
-  const name = owner();
+  const name = accountHere();
   return together(ofPage, read(name === null ? OF_BROWSER : OF_ACCOUNT + name),
     name === null ? {} : read(UNSENT + name));
 }
@@ -133,7 +124,7 @@ export function boardsDone(game, lesson) {
  * @param {number} count of all
  */
 export function reach(game, lesson, boards, count) {
-  const reached = { [`${game}/${lesson}`]: boards === count || boards }, name = owner();
+  const reached = { [`${game}/${lesson}`]: boards === count || boards }, name = accountHere();
   if (name === null)
     add(OF_BROWSER, reached);
   else
@@ -185,7 +176,7 @@ async function sendSome(entry) {
 let sending = Promise.resolve();
 
 async function sendAll() {
-  const name = owner();
+  const name = accountHere();
   if (accountName !== null)
     bringAlong(accountName);
   if (name === null || Object.keys(read(UNSENT + name)).length === 0 || !await isLoggedIn(name))

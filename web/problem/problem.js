@@ -2,7 +2,7 @@
  * answer with the best defence, or with a move that escapes. */
 import { withoutGoneRanks } from '../board/geometry.js';
 import { get, post } from '../lib/api.js';
-import { accountName, byId, h } from '../lib/dom.js';
+import { accountHere, accountName, byId, h } from '../lib/dom.js';
 import { rulesOf } from '../lib/definitions.js';
 import { t } from '../lib/i18n.js';
 import { loadRules } from '../lib/rules.js';
@@ -19,15 +19,6 @@ const isWaiting = 'waiting' in byId('problem').dataset;
 const solution = line ? line.split(' ') : [];
 /** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
-
-/** Whether somebody is logged in: a page that the browser has kept is a stranger's. */
-function hasAccount() {
-  try {
-    return accountName !== null || localStorage.getItem('apothecary.account') !== null;
-  } catch {
-    return false;
-  }
-}
 
 class Problem {
   /** @type {Session} */
@@ -171,7 +162,7 @@ class Problem {
       return;
     }
     this.#say(t('Solved.'));
-    if (!hasAccount()) {
+    if (accountHere() === null) {
       this.#say(t('Solved. With an account it would be recorded.'));
       return;
     }
