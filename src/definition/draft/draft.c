@@ -205,50 +205,49 @@ static void add_keys(apo_text *out, const apo_draft *draft, const char *part)
         apo_text_add_span(out, keys);
 }
 
-/* Adds the keys of a part, and what is missing. Returns the section. */
-static apo_span add_detail(apo_text *out, const apo_draft *draft, const char *part,
-                           const char *detail, apo_span word)
+/* What is said of a part: its section and line, and "keys: what is missing". */
+typedef struct remark {
+    apo_span section;
+    uint32_t line;
+    char text[APO_ERROR_DETAIL_MAX];
+} remark;
+
+static remark remark_of(const apo_draft *draft, const char *part, const char *detail,
+                        apo_span word)
 {
-    apo_span keys, section = split_part(part, &keys);
+    apo_span keys;
+    remark out = {.section = split_part(part, &keys), .line = apo_draft_line_of(draft, part)};
+    apo_text text = apo_text_start(out.text, sizeof out.text);
     apo_error err;
     (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
-    add_keys(out, draft, part);
-    apo_text_add(out, out->length > 0 ? ": " : "");
-    apo_text_add(out, err.detail);
-    return section;
+    add_keys(&text, draft, part);
+    apo_text_add(&text, text.length > 0 ? ": " : "");
+    apo_text_add(&text, err.detail);
+    return out;
 }
 
 void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
                       const char *detail, apo_span word, apo_text *out)
 {
-    char bytes[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_span section = add_detail(&text, draft, part, detail, word);
-    uint32_t line = apo_draft_line_of(draft, part);
-    apo_fault_add(diagnostics, line, line > 0, section, bytes, nothing);
-    apo_text_add_span(out, section);
+    remark it = remark_of(draft, part, detail, word);
+    apo_fault_add(diagnostics, it.line, it.line > 0, it.section, it.text, nothing);
+    apo_text_add_span(out, it.section);
     apo_text_add(out, ": ");
-    apo_text_add(out, bytes);
+    apo_text_add(out, it.text);
 }
 
 void apo_draft_warn(const apo_draft *draft, apo_fault_list *diagnostics, const char *part,
                     const char *detail, apo_span word)
 {
-    char bytes[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_span section = add_detail(&text, draft, part, detail, word);
-    uint32_t line = apo_draft_line_of(draft, part);
-    apo_fault_warn(diagnostics, line, line > 0, section, bytes, nothing);
+    remark it = remark_of(draft, part, detail, word);
+    apo_fault_warn(diagnostics, it.line, it.line > 0, it.section, it.text, nothing);
 }
 
 void apo_draft_lose_part(apo_draft *draft, apo_fault_list *diagnostics, const char *part,
                          const char *detail, apo_span word)
 {
-    char bytes[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_span section = add_detail(&text, draft, part, detail, word);
-    apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, apo_draft_line_of(draft, part), section,
-                   bytes, nothing);
+    remark it = remark_of(draft, part, detail, word);
+    apo_draft_lose(draft, diagnostics, APO_DRAFT_HEAD, it.line, it.section, it.text, nothing);
 }
 
 /* --- steps and areas ----------------------------------------------------- */
