@@ -81,14 +81,13 @@ APO_INLINE apo_types find_checking_types(unsigned words, const attack *at, const
            apo_changing_bit(words, at->pos, at->by);
 }
 
-/* True if pieces of a type give check from one of the safe squares. `lines` are the open lines
- * from the king; for plain pieces they are enough. */
-APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *safe,
-                          const uint64_t *lines)
+/* True if pieces of a type give check from one of the safe squares that they can come to.
+ * `lines` are the open lines from the king; for plain pieces they are enough. */
+APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *own,
+                          const uint64_t *safe, const uint64_t *lines)
 {
     const apo_evaluation *ev = at->ev;
     const apo_position *pos = at->pos;
-    const uint64_t *own = apo_attacked_by_type(words, at->enemy, type);
     unsigned row = apo_row_now(pos, at->by, type);
     const uint64_t *reach =
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_ANY);
@@ -121,7 +120,8 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
                   (any | ~at->own->all[i] | (at->enemy->twice[i] & ~at->own->but_king[i]));
     apo_types types = apo_types_within(words, find_checking_types(words, at, safe));
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
-        count += has_check(words, at, walk.type, safe, lines);
+        count += has_check(words, at, walk.type,
+                           apo_attacked_by_type(words, at->enemy, walk.type), safe, lines);
     return count;
 }
 
@@ -135,37 +135,23 @@ APO_INLINE void find_safe_empty(unsigned words, const attack *at, uint64_t *safe
                   (~at->own->all[i] | (at->enemy->all[i] & ~at->own->but_king[i]));
 }
 
-/* True if a piece of a type gives check when it is dropped on one of the safe squares. */
-APO_INLINE bool has_drop_check(unsigned words, const attack *at, unsigned type,
-                               const uint64_t *safe, const uint64_t *lines)
-{
-    const apo_variant *var = at->pos->var;
-    const uint64_t *squares = apo_hands_of(var)->squares[at->by][type].words;
-    unsigned row = apo_row_now(at->pos, at->by, type);
-    const uint64_t *reach = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_ANY);
-    const uint64_t *leap = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LEAP);
-    uint64_t any = 0;
-    for (unsigned i = 0; i < words; i++)
-        any |= safe[i] & squares[i] & reach[i] & (leap[i] | lines[i]);
-    return any != 0;
-}
-
 /* The danger from the attackers' pieces in hand, in units. Each step of it against the version
  * before is in docs/engine.md. */
 APO_APART int add_up_hand(const attack *at)
 {
     const apo_weight *term = at->ev->weights.term;
     const apo_position *pos = at->pos;
+    const apo_hands_data *hands = apo_hands_of(pos->var);
     unsigned words = pos->var->words;
     uint64_t lines[APO_SET_WORDS_MAX], safe[APO_SET_WORDS_MAX];
     int units = 0;
     apo_open_lines(pos, at->king, lines);
     find_safe_empty(words, at, safe);
-    for (apo_type_walk walk = apo_type_walk_of(apo_hands_of(pos->var)->types);
-         apo_type_walk_next(&walk);) {
+    for (apo_type_walk walk = apo_type_walk_of(hands->types); apo_type_walk_next(&walk);) {
+        const uint64_t *squares = hands->squares[at->by][walk.type].words;
         int held = pos->state.rules.reserve[at->by][walk.type];
         units += held * term[APO_TERM_ZONE_HAND].opening;
-        if (held > 0 && has_drop_check(words, at, walk.type, safe, lines))
+        if (held > 0 && has_check(words, at, walk.type, squares, safe, lines))
             units += term[APO_TERM_ZONE_DROP].opening;
     }
     return units;

@@ -125,7 +125,8 @@ int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation,
                   const apo_move *mv);
 
 /* What the move gains besides material by bringing an end other than mate nearer: it gives a
- * check where checks are counted, or reaches a goal where one piece is enough. Else 0. */
+ * check where checks are counted, or by a drop, or reaches a goal where one piece is enough.
+ * Else 0. */
 int apo_move_pressure(const apo_position *pos, const apo_move *mv);
 
 /* True if the move loses more than `margin` in the exchange on its target. */
