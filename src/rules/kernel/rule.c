@@ -8,6 +8,16 @@ const apo_value *apo_build_value(const apo_build *build, unsigned key)
     return NULL;
 }
 
+const apo_value *apo_build_value_at(const apo_build *build, unsigned key, unsigned index)
+{
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key == key && value->index == (int32_t)index)
+            return value;
+    }
+    return NULL;
+}
+
 int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback)
 {
     const apo_value *value = apo_build_value(build, key);
@@ -16,13 +26,17 @@ int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback)
 
 _Static_assert(sizeof(apo_types) * 8 == APO_TYPES_MAX, "a set has a bit for each type");
 
-apo_types apo_build_types(const apo_build *build, unsigned key)
+apo_types apo_value_types(const apo_value *value)
 {
-    const apo_value *value = apo_build_value(build, key);
     apo_types types = 0;
     for (unsigned i = 0; value != NULL && i < value->count; i++)
         types |= apo_type_bit(value->items[i]);
     return types;
+}
+
+apo_types apo_build_types(const apo_build *build, unsigned key)
+{
+    return apo_value_types(apo_build_value(build, key));
 }
 
 bool apo_build_limits(const apo_build *build, unsigned key,

@@ -74,6 +74,12 @@ typedef struct apo_rule {
 /* The first value of a key, or NULL. */
 const apo_value *apo_build_value(const apo_build *build, unsigned key);
 
+/* The first value of a key with this index ("rank 8 = Q"), or NULL. */
+const apo_value *apo_build_value_at(const apo_build *build, unsigned key, unsigned index);
+
+/* The types of a value as a set; 0 for NULL. */
+apo_types apo_value_types(const apo_value *value);
+
 /* The number of a key, or `fallback`. */
 int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback);
 

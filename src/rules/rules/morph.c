@@ -69,24 +69,6 @@ static const morph_data *data_of(const apo_variant *var)
 
 /* --- the definition ------------------------------------------------------ */
 
-static const apo_value *value_of(const apo_build *build, unsigned key, unsigned number)
-{
-    for (size_t i = 0; i < build->values->count; i++) {
-        const apo_value *value = &build->values->values[i];
-        if (value->key == key && value->index == (int32_t)number)
-            return value;
-    }
-    return NULL;
-}
-
-static apo_types types_of(const apo_value *value)
-{
-    apo_types types = 0;
-    for (unsigned i = 0; value != NULL && i < value->count; i++)
-        types |= apo_type_bit(value->items[i]);
-    return types;
-}
-
 static void add_squares(const apo_build *build, const apo_value *value, bool is_mirrored,
                         apo_set *out)
 {
@@ -129,7 +111,7 @@ static void build_change(apo_build *build, unsigned number)
     const apo_value *value[KEYS];
     change *here = &((morph_data *)build->data)->changes[number - 1];
     for (unsigned key = 0; key < KEYS; key++)
-        value[key] = value_of(build, key, number);
+        value[key] = apo_build_value_at(build, key, number);
     const apo_value *black = value[KEY_BLACK_SQUARES];
     for (unsigned key = 0; key < KEYS; key++)
         if (value[key] != NULL && (value[KEY_PIECES] == NULL || value[KEY_SQUARES] == NULL ||
@@ -141,8 +123,8 @@ static void build_change(apo_build *build, unsigned number)
         }
     if (value[KEY_PIECES] == NULL)
         return;
-    here->pieces = types_of(value[KEY_PIECES]);
-    here->becomes = types_of(value[KEY_BECOMES]);
+    here->pieces = apo_value_types(value[KEY_PIECES]);
+    here->becomes = apo_value_types(value[KEY_BECOMES]);
     add_squares(build, value[KEY_SQUARES], false, &here->squares[APO_WHITE]);
     add_squares(build, black != NULL ? black : value[KEY_SQUARES], black == NULL,
                 &here->squares[APO_BLACK]);

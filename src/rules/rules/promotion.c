@@ -149,17 +149,6 @@ static void note_order(apo_promotion_data *data, const apo_value *value)
     }
 }
 
-/* The value of a key for one own rank, or NULL. */
-static const apo_value *value_of_rank(const apo_build *build, unsigned key, unsigned own_rank)
-{
-    for (size_t i = 0; i < build->values->count; i++) {
-        const apo_value *value = &build->values->values[i];
-        if (value->key == key && value->index == (int32_t)own_rank)
-            return value;
-    }
-    return NULL;
-}
-
 static void check_ranks(apo_build *build, unsigned ranks)
 {
     const apo_promotion_data *data = build->data;
@@ -181,10 +170,10 @@ static void add_ranks(apo_build *build, unsigned side, unsigned key, int32_t com
     unsigned ranks = apo_geometry_ranks(&build->var->geometry), highest = 0;
     apo_types types = 0;
     for (unsigned rank = 1; rank <= ranks; rank++)
-        if (value_of_rank(build, key, rank) != NULL)
+        if (apo_build_value_at(build, key, rank) != NULL)
             highest = rank;
     for (unsigned rank = 1; rank <= ranks; rank++) {
-        const apo_value *value = value_of_rank(build, key, rank);
+        const apo_value *value = apo_build_value_at(build, key, rank);
         for (unsigned i = 0; value != NULL && i < value->count; i++)
             types |= apo_type_bit(choice_of(build, value->items[i]));
         if (value != NULL)
@@ -227,7 +216,7 @@ static void build_promotion(apo_build *build)
     var->own_power_types |= data->pieces;
     check_ranks(build, ranks);
     for (unsigned rank = 1; rank <= ranks; rank++)
-        is_black_own = is_black_own || value_of_rank(build, KEY_BLACK_RANK, rank) != NULL;
+        is_black_own = is_black_own || apo_build_value_at(build, KEY_BLACK_RANK, rank) != NULL;
     int32_t white = apo_build_number(build, KEY_COMPULSORY, 0);
     int32_t black = apo_build_number(build, KEY_BLACK_COMPULSORY, is_black_own ? 0 : white);
     add_ranks(build, APO_WHITE, KEY_RANK, white);
@@ -353,25 +342,26 @@ static void object_reserve(const apo_position *pos, const apo_move *mv, apo_type
     }
 }
 
+/* True for pieces that change on certain squares instead: that rule tells of them. */
+static bool is_morphing(const apo_variant *var, const apo_promotion_data *data, unsigned type)
+{
+    return (var->rules >> APO_RULE_MORPH & 1U) && !apo_types_has(data->pieces, type) &&
+           apo_types_has(var->expand_types, type);
+}
+
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {
     const apo_promotion_data *data = apo_promotion_of(pos->var);
     bool must, is_named = mv->promoted != APO_TYPE_NONE;
-    if (verdict.reason != APO_ILLEGAL_PROMOTION)
-        return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    /* Those that change on certain squares are told of by that rule. */
-    bool is_morphing = (pos->var->rules >> APO_RULE_MORPH & 1U) &&
-                       !apo_types_has(data->pieces, type) &&
-                       apo_types_has(pos->var->expand_types, type);
+    if (verdict.reason != APO_ILLEGAL_PROMOTION || is_morphing(pos->var, data, type))
+        return;
     bool is_there = apo_promotion_covers(data, side, mv->to);
     apo_types table = apo_types_has(data->pieces, type) && is_there
                           ? data->choices[side][mv->to / pos->var->geometry.files]
                           : 0;
     apo_types held = apo_promotion_choices(pos, side, type, mv->to, &must);
-    if (is_morphing)
-        return;
     apo_types wanted = table & apo_type_bit(mv->promoted);
     if (wanted != 0)
         object_reserve(pos, mv, wanted, out);
