@@ -34,7 +34,7 @@ def write(name, text):
 # --- values: the fit, from synthetic results with known piece values --------------------------
 WORTHS = {"Q": 9.0, "R": 5.0, "N": 3.0, "P": 1.0}
 ARMIES = ["Q-1 R+1 N+1 P+1", "R-1 N+1 P+2", "N-1 P+3", "P-1", "Q-1 R+2", "R-1 N+1 P+1"]
-TITLE = "apothecary values 1 | chess nodes 200 seed 1"
+TITLE = "apothecary values 2 | chess nodes 200 seed 1"
 
 
 def made_up(count):

@@ -405,7 +405,7 @@ static enum apo_exit prepare(values *all, const apo_call *call)
     apo_status status = all->cases != NULL ? weigh(all) : APO_E_MEMORY;
     if (status != APO_OK)
         return fail(status);
-    snprintf(title, sizeof title, "apothecary values 1 | %s nodes %u seed %llu", id,
+    snprintf(title, sizeof title, "apothecary values 2 | %s nodes %u seed %llu", id,
              (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
     enum apo_exit result =
         apo_lab_open(&all->lab, call, all->source->var, title, read_pair, all);
@@ -481,8 +481,9 @@ const apo_command apo_command_values = {
     .summary = "Measure the values of the pieces in games",
     .about =
         "The engine plays fast games against itself from starts where each side lacks "
-        "pieces of about equal value in its own evaluation: a rook against a knight and two "
-        "pawns, for example. Each start is played twice, with the armies exchanged. "
+        "other pieces, of about equal value in its own evaluation: one a rook and a bishop, "
+        "for example, the other two knights and two pawns. About half of all types are "
+        "unequal in each game. Each start is played twice, with the armies exchanged. "
         "Logistic regression then finds the values that explain all results best. They are "
         "printed beside those of the evaluation, with 95 % intervals. The unit is the "
         "evaluation's pawn: the total value of all pieces except pawns is that of the "

@@ -1,13 +1,15 @@
 #include "cli/lab/imbalance.h"
 
+#include <stdlib.h>
+
 #include "rules/rules/program_view.h"
 
 enum {
-    TRIES = 200,
-    PIECES_MAX = 6,  /* removed from the second side */
-    PAWNS_MAX = 4,   /* of them */
+    TRIES = 2000,
+    LACKS_MAX = 64,  /* of a side */
+    PAWNS_MAX = 4,   /* removed to make the sides even */
     UNSURE_CP = 150, /* random difference in value, either way */
-    REST_CP = 350    /* larger remainders are balanced by another piece, not by pawns */
+    PER_LACK = 4     /* of a type that a side has N of, at most one in so many is removed */
 };
 
 /* A piece to remove: from White's camp, or from the pocket. */
@@ -21,8 +23,10 @@ typedef struct plan {
     const int16_t *values;
     apo_setup start;
     apo_random random;
-    lack lacks[APO_SIDES][PIECES_MAX]; /* by side: first, second */
+    lack lacks[APO_SIDES][LACKS_MAX]; /* by side: first, second */
     unsigned counts[APO_SIDES];
+    int ahead; /* value of what the second side lacks and the first has; the reverse: negative
+                */
 } plan;
 
 static bool is_taken(const plan *p, unsigned by, unsigned type, apo_square sq)
@@ -52,71 +56,104 @@ static bool find_piece(plan *p, unsigned by, unsigned type, lack *out)
     return seen > 0;
 }
 
+/* Removes a piece of the type, if there is one; `by` lacks it. */
 static bool add_lack(plan *p, unsigned by, unsigned type)
 {
     lack found;
-    if (p->counts[by] == PIECES_MAX || !find_piece(p, by, type, &found))
+    if (p->counts[by] == LACKS_MAX || !find_piece(p, by, type, &found))
         return false;
     p->lacks[by][p->counts[by]++] = found;
+    p->ahead += by == 0 ? -p->values[type] : p->values[type];
     return true;
 }
 
-/* Picks a random non-royal type that White has at the start, worth at most `most`. */
-static unsigned draw_type(plan *p, bool may_be_pawn, int most)
+/* How many pieces of the type a side has at the start, the one that has fewer. */
+static unsigned count_type(const plan *p, unsigned type)
 {
-    unsigned seen = 0, drawn = APO_TYPE_NONE;
-    for (unsigned type = 1; type <= apo_variant_info_of(p->var)->type_count; type++) {
-        lack found;
-        const apo_type_info *info = apo_type_info_of(p->var, type);
-        if (info->is_royal || p->values[type] > most || (!may_be_pawn && info->is_pawn) ||
-            !find_piece(p, 0, type, &found))
-            continue;
-        if (apo_random_below(&p->random, ++seen) == 0)
-            drawn = type;
+    unsigned counts[APO_SIDES];
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        counts[side] = apo_types_has(p->start.rules.pocket[side], type);
+        for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(p->var)); sq++)
+            counts[side] += p->start.pieces[sq] == apo_piece_of((apo_side)side, type);
     }
-    return drawn;
+    return counts[0] < counts[1] ? counts[0] : counts[1];
 }
 
-static unsigned draw_pawn(plan *p)
+/* Of each type, with even odds, one side lacks some: a game with many differences tells more
+ * about each of them than a game with one. */
+static void divide(plan *p)
+{
+    for (unsigned type = 1; type <= apo_variant_info_of(p->var)->type_count; type++) {
+        const apo_type_info *info = apo_type_info_of(p->var, type);
+        unsigned most = (count_type(p, type) + PER_LACK - 1) / PER_LACK;
+        if (info->is_royal || info->is_pawn || most == 0 ||
+            apo_random_below(&p->random, 2) == 0)
+            continue;
+        unsigned by = apo_random_below(&p->random, APO_SIDES);
+        for (unsigned left = 1 + apo_random_below(&p->random, most); left > 0; left--)
+            (void)add_lack(p, by, type);
+    }
+}
+
+/* A random type of pawn that the side still has. */
+static unsigned draw_pawn(plan *p, unsigned by)
 {
     unsigned seen = 0, drawn = APO_TYPE_NONE;
     for (unsigned type = 1; type <= apo_variant_info_of(p->var)->type_count; type++) {
         lack found;
-        if (apo_type_info_of(p->var, type)->is_pawn && find_piece(p, 1, type, &found) &&
+        if (apo_type_info_of(p->var, type)->is_pawn && find_piece(p, by, type, &found) &&
             apo_random_below(&p->random, ++seen) == 0)
             drawn = type;
     }
     return drawn;
 }
 
-/* Removes about the same value from the second side: one or two other pieces, then pawns. */
-static void compensate(plan *p, int much, unsigned but_type)
+/* Removes pawns of the side that is ahead. False if that does not suffice. */
+static bool make_even(plan *p)
 {
-    for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
-        unsigned type = draw_type(p, false, much + UNSURE_CP);
-        if (type != APO_TYPE_NONE && type != but_type && add_lack(p, 1, type))
-            much -= p->values[type];
+    for (unsigned i = 0; i < PAWNS_MAX; i++) {
+        unsigned by = p->ahead > 0 ? 0 : 1;
+        unsigned type = draw_pawn(p, by);
+        int worth = type != APO_TYPE_NONE ? p->values[type] : 0;
+        if (2 * abs(p->ahead) <= worth || !add_lack(p, by, type))
+            break;
     }
-    for (unsigned i = 0; i < PAWNS_MAX && much > UNSURE_CP / 3; i++) {
-        unsigned type = draw_pawn(p);
-        if (type == APO_TYPE_NONE || !add_lack(p, 1, type))
-            return;
-        much -= p->values[type] > 0 ? p->values[type] : 100;
-    }
+    return 2 * abs(p->ahead) <= UNSURE_CP;
 }
 
-static void remove_lack(apo_setup *setup, const apo_variant *var, apo_side side,
+/* Where the side has the piece that White has on `sq`: on the mirrored square, or, as a joker
+ * that does not begin opposite the other, elsewhere. APO_SQUARE_NONE: nowhere. */
+static apo_square find_own(const apo_setup *setup, const apo_variant *var, apo_side side,
+                           const lack *one)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_piece piece = apo_piece_of(side, one->type);
+    apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);
+    if (setup->pieces[sq] == piece)
+        return sq;
+    for (unsigned i = 0; i < apo_geometry_squares(geo); i++)
+        if (setup->pieces[i] == piece)
+            return (apo_square)i;
+    return APO_SQUARE_NONE;
+}
+
+/* False if the side has no such piece. */
+static bool remove_lack(apo_setup *setup, const apo_variant *var, apo_side side,
                         const lack *one)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
     if (one->sq == APO_SQUARE_NONE) {
+        bool has = apo_types_has(setup->rules.pocket[side], one->type);
         setup->rules.pocket[side] &= ~((uint32_t)1 << one->type);
-        return;
+        return has;
     }
-    apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);
+    apo_square sq = find_own(setup, var, side, one);
+    if (sq == APO_SQUARE_NONE)
+        return false;
     bool is_transient = geo->place[sq] == APO_PLACE_TRANSIENT;
     setup->pieces[sq] = is_transient ? APO_PIECE_VOID : APO_PIECE_EMPTY;
     setup->unmoved.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
+    return true;
 }
 
 /* Sets up the position in which `first` is the side that lacks the first list. */
@@ -126,8 +163,9 @@ static apo_status set_up(apo_position *out, const plan *p, apo_side first)
     apo_setup_faults faults;
     for (unsigned by = 0; by < APO_SIDES; by++)
         for (unsigned i = 0; i < p->counts[by]; i++)
-            remove_lack(&setup, p->var, by == 0 ? first : apo_side_other(first),
-                        &p->lacks[by][i]);
+            if (!remove_lack(&setup, p->var, by == 0 ? first : apo_side_other(first),
+                             &p->lacks[by][i]))
+                return APO_E_POSITION;
     apo_set rights = apo_setup_castling_rights(&setup, p->var);
     apo_status status = apo_position_from_setup(out, &setup, p->var, &faults);
     if (status == APO_OK)
@@ -145,11 +183,10 @@ static bool try_one(apo_imbalance *out, plan *p)
         1 + apo_random_below(&p->random, apo_variant_info_of(p->var)->start_count);
     if (apo_setup_start(&p->start, p->var, 0, out->start_number) != APO_OK)
         return false;
-    unsigned type = draw_type(p, true, INT16_MAX);
-    if (type == APO_TYPE_NONE || !add_lack(p, 0, type))
+    p->ahead = (int)apo_random_below(&p->random, 2 * UNSURE_CP + 1) - UNSURE_CP;
+    divide(p);
+    if (!make_even(p))
         return false;
-    int unsure = (int)apo_random_below(&p->random, 2 * UNSURE_CP + 1) - UNSURE_CP;
-    compensate(p, p->values[type] + unsure, type);
     return set_up(&out->positions[0], p, APO_WHITE) == APO_OK &&
            set_up(&out->positions[1], p, APO_BLACK) == APO_OK;
 }

@@ -11,8 +11,8 @@ typedef struct apo_imbalance {
     apo_position positions[APO_SIDES]; /* with the first side as White; as Black */
 } apo_imbalance;
 
-/* Imbalance `index`, deterministic: a random start, where the first side lacks a piece of a
- * random type and the second side lacks pieces of about the same value by `values`. Errors:
+/* Imbalance `index`, deterministic: a random start, where of about half of the types one side
+ * lacks pieces, and pawns too; what the two lack is worth about the same by `values`. Errors:
  * APO_E_POSITION: no such start found. */
 apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *values,
                               uint64_t seed, uint32_t index);
