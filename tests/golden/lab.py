@@ -96,12 +96,20 @@ test.expect(
 
 # A line cut off is dropped; other files are refused.
 # So few games that they say nothing about any piece: no number is printed.
-done = test.expect(["values", "chess", "--games", "4", "--nodes", "100"], has="?")
+write(
+    "few.values",
+    TITLE
+    + "".join("\npair %d start 1 white 4 0 plies 80 90 surplus P+1" % i for i in (0, 1))
+    + "\n",
+)
+done = test.expect(["values", "chess", "--games", "4", "--state", "few.values"], has="?")
 test.check("nan" not in done.stdout and "inf" not in done.stdout, "no number", done.stdout)
 
 write("chess.values", made_up(40)[:-9])
 test.expect(["values", "chess", "--games", "78", "--state", "chess.values"], has="78 games of 78")
 test.check(read("chess.values").endswith("\n"), "the cut line is gone", read("chess.values"))
+# Fewer games than the file has: its first ones.
+test.expect(["values", "chess", "--games", "70", "--state", "chess.values"], has="70 games of 70")
 test.expect(
     ["values", "modern", "--games", "78", "--state", "chess.values"],
     code=1,
@@ -129,10 +137,11 @@ test.expect(["values", "chess", "--games", "1"], code=2)
 test.expect(["values", "nonsense"], code=2)
 
 # Intervals that mean nothing are left out.
+write("forty.values", made_up(20))
 test.expect(
-    ["values", "chess", "--games", "40", "--nodes", "50"],
+    ["values", "chess", "--games", "40", "--state", "forty.values"],
     has=["      ?  "],
-    err_has="40 games are too few for 6 values",
+    err_has="40 games are too few for 5 values",
 )
 
 # A measurement uses one net throughout, and names it.
@@ -257,6 +266,17 @@ test.check(
 test.expect(
     HAND_WRITTEN + ["--games", "240", "--state", "modern.balance"],
     has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "beyond random noise"],
+)
+test.expect(HAND_WRITTEN + ["--games", "230", "--state", "modern.balance"], has="230 games of 230")
+# Start 3 differs by so much that chance does not explain it; equal starts do not differ.
+test.check(
+    table["spread_permyriad"] > 0 and table["chance_permyriad"] < 100, "not by chance", done.stdout
+)
+write("equal.balance", balance_lines(2400, lambda i: 4 if i // 24 % 2 else 0))
+done = test.expect(HAND_WRITTEN + ["--games", "2400", "--state", "equal.balance", "--json"])
+table = json.loads(done.stdout)
+test.check(
+    table["spread_permyriad"] == 0 and table["chance_permyriad"] == 10000, "equal", done.stdout
 )
 test.expect(
     ["balance", "modern", "--games", "3", "--start", "14", "--nodes", "10"],

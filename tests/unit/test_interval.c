@@ -55,6 +55,18 @@ static void test_quotient(void **state)
     assert_true(isfinite(exact));
 }
 
+/* Points of the distribution from tables. */
+static void test_chance(void **state)
+{
+    (void)state;
+    assert_true(fabs(apo_lab_chance(3.841, 1) - 0.05) < 0.005);
+    assert_true(fabs(apo_lab_chance(0.455, 1) - 0.5) < 0.01);
+    assert_true(fabs(apo_lab_chance(35.172, 23) - 0.05) < 0.001);
+    assert_true(fabs(apo_lab_chance(41.638, 23) - 0.01) < 0.001);
+    assert_true(fabs(apo_lab_chance(574.334, 575) - 0.5) < 0.001);
+    assert_true(apo_lab_chance(0, 23) > 0.999);
+}
+
 /* --- synthetic games ----------------------------------------------------- */
 
 static apo_random chance;
@@ -207,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_factor),
         cmocka_unit_test(test_quotient),
+        cmocka_unit_test(test_chance),
         cmocka_unit_test(test_values_hold_the_truth),
         cmocka_unit_test(test_scores_hold_the_truth),
     };

@@ -66,10 +66,11 @@ static bool read_game(void *context, apo_span line)
             !apo_span_number(apo_span_word(&line), UINT32_MAX, &numbers[i]))
             return false;
     const apo_lab_result result = {(int)numbers[2], numbers[3], numbers[4]};
+    if (all->game_count == all->game_total)
+        return true; /* fewer are wanted now */
     if (numbers[0] != all->game_count || numbers[2] > APO_QUARTERS_WIN)
         return false;
-    if (all->game_count < all->game_total)
-        count_game(all, &result);
+    count_game(all, &result);
     return true;
 }
 
@@ -165,20 +166,42 @@ static void print_row(const char *name, const balance *all, const counts *t)
            t->plies > 0 ? (double)t->legal_moves / (double)t->plies : 0);
 }
 
-/* The standard deviation of the starts' scores beyond random noise. */
-static double spread_of(const balance *all)
+/* How much the starts' scores differ. */
+typedef struct spread {
+    double deviation; /* their standard deviation beyond random noise */
+    double chance;    /* the probability that equal starts would differ as much */
+} spread;
+
+static spread spread_of(const balance *all)
 {
-    double mean = score_of(&all->sum), between = 0, within = 0;
+    double mean = score_of(&all->sum), scatter = scatter_of(all);
+    double between = 0, within = 0, squares = 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < all->start_count; i++) {
         const counts *t = &all->by_start[i];
         if (t->games == 0)
             continue;
-        between += pow(score_of(t) - mean, 2);
-        within += scatter_of(all) / t->games;
+        double square = pow(score_of(t) - mean, 2);
+        between += square;
+        within += scatter / t->games;
+        squares += square * t->games / scatter;
         count++;
     }
-    return count > 1 && between > within ? sqrt((between - within) / count) : 0;
+    if (count < 2)
+        return (spread){0, 1};
+    /* The mean of all starts takes part in the noise. */
+    double beyond = between - within * (count - 1) / count;
+    return (spread){beyond > 0 ? sqrt(beyond / (count - 1)) : 0,
+                    apo_lab_chance(squares, count - 1)};
+}
+
+static void print_spread(const balance *all)
+{
+    spread found = spread_of(all);
+    printf(
+        "The starts differ by %.1f %% beyond random noise (standard deviation); equal starts "
+        "would differ as much in %.1f %% of all measurements.\n",
+        100 * found.deviation, 100 * found.chance);
 }
 
 static void print_table(const balance *all)
@@ -192,8 +215,7 @@ static void print_table(const balance *all)
     }
     print_row("all", all, &all->sum);
     if (all->start_count > 1)
-        printf("The starts differ by %.1f %% beyond random noise (standard deviation).\n",
-               100 * spread_of(all));
+        print_spread(all);
     printf("White's score and the results in percent, length in moves of both sides, legal "
            "moves per position.\n"
            "%u games of %u, %u nodes per move.\n",
@@ -221,12 +243,14 @@ static void add_counts(apo_buffer *out, const char *name, const balance *all, co
 static enum apo_exit print_json(const balance *all)
 {
     apo_buffer out;
+    spread found = spread_of(all);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "variant", apo_variant_info_of(all->source->var)->id);
     apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
     add_counts(&out, "all", all, &all->sum);
-    apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * spread_of(all)));
+    apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * found.deviation));
+    apo_json_add_number(&out, "chance_permyriad", (int64_t)lround(10000 * found.chance));
     apo_json_open(&out, "starts", '[');
     for (uint32_t i = 0; i < all->start_count; i++)
         if (all->by_start[i].games > 0)
@@ -355,7 +379,9 @@ const apo_command apo_command_balance = {
         "moves are chosen at random among the better ones, so that no two games are alike. "
         "Prints for each start, sorted by White's score: the score with a 95 % interval, "
         "the frequency of the five results, the length of the games, and the number of "
-        "legal moves per position.\n\n"
+        "legal moves per position. Below the table it says whether the starts differ more "
+        "than chance explains: the best and the worst of many equal starts look lopsided "
+        "after a few games.\n\n"
         "Ctrl-C ends the measurement and prints the results so far.",
     .options = options,
     .examples = examples,

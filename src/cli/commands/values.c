@@ -93,11 +93,12 @@ static bool read_pair(void *context, apo_span line)
         if (!read_surplus(all, word, surplus))
             return false;
     const int quarters[2] = {(int)numbers[2], (int)numbers[3]};
+    if (all->pair_count == all->pair_total)
+        return true; /* fewer are wanted now */
     if (numbers[0] != all->pair_count || numbers[2] > APO_QUARTERS_WIN ||
         numbers[3] > APO_QUARTERS_WIN)
         return false;
-    if (all->pair_count < all->pair_total)
-        add_pair(all, surplus, quarters);
+    add_pair(all, surplus, quarters);
     return true;
 }
 

@@ -38,3 +38,10 @@ double apo_lab_mean_margin(double scatter, uint32_t games, uint32_t count)
     double half = apo_lab_interval_factor(games, 1) * sqrt(scatter / count);
     return half < 1 ? half : 1;
 }
+
+/* The cube root of a sum of squares is nearly normal (Wilson and Hilferty). */
+double apo_lab_chance(double sum, uint32_t freedom)
+{
+    double part = 2 / (9.0 * freedom);
+    return erfc((cbrt(sum / freedom) - (1 - part)) / sqrt(2 * part)) / 2;
+}

@@ -26,4 +26,8 @@ double apo_lab_mean_margin(double scatter, uint32_t games, uint32_t count);
  * mean. Never 0, since a few games that all ended alike do not prove that all will. */
 double apo_lab_scatter(double squares, uint32_t games);
 
+/* The probability with which chance alone makes the sum of `freedom` squares of independent
+ * standard normal numbers at least `sum`; wrong by less than 0.01. `freedom` is at least 1. */
+double apo_lab_chance(double sum, uint32_t freedom);
+
 #endif
