@@ -116,10 +116,6 @@ static void score_rest(const apo_picker *p, size_t from, size_t to)
     bool may_press = apo_goals_may_press(p->pos);
     for (size_t i = from; i < to && may_press; i++)
         buf->scores[i] += bonus_of(p->pos, &buf->moves[i]);
-    for (size_t i = from; i < to; i++)
-        if (takes_many(&buf->moves[i]))
-            buf->scores[i] +=
-                100 * apo_move_gain(p->pos, p->context->evaluation, &buf->moves[i]);
 }
 
 /* --- order --------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 #include "search/stages.h"
 
 #include "rules/rules/engine_view.h"
+#include "search/tactics.h"
 #include "search/tt.h"
 
 enum {
@@ -93,7 +94,7 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     }
     apo_move_expand(l->pos, mv, &ways);
     for (size_t i = 0; i < ways.count; i++)
-        if ((is_capture || buf[i].promoted != APO_TYPE_NONE) == l->is_noisy)
+        if (apo_move_is_noisy(l->pos, &buf[i]) == l->is_noisy)
             apo_move_list_add(l->list, buf[i]);
 }
 
@@ -127,7 +128,12 @@ static bool is_launcher(const apo_check_info *check_info, apo_square from)
     return check_info->has_launchers && apo_set_has(&check_info->launchers, from);
 }
 
-/* Powers of unmoved pieces, and captures en passant: tested one by one. */
+static bool is_noisy_path(const apo_position *pos, const apo_general_path *path)
+{
+    return path->taken_count > 0 || pos->board[path->to] != APO_PIECE_EMPTY;
+}
+
+/* Powers of unmoved pieces, and captures in passing: tested one by one. */
 APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
@@ -141,8 +147,9 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
         for (unsigned i = first; i < first + count; i++) {
             const apo_general_path *path = &var->paths[i];
             bool is_listed = k == 1 || path->taken_count > 0;
-            if (!is_listed || !apo_path_ends(pos, path, side) ||
-                !apo_path_is_open(pos, path, side) || apo_path_is_repeated(pos, side, row, i))
+            if (!is_listed || is_noisy_path(pos, path) != l->is_noisy ||
+                !apo_path_ends(pos, path, side) || !apo_path_is_open(pos, path, side) ||
+                apo_path_is_repeated(pos, side, row, i))
                 continue;
             apo_move mv = {.from = from, .to = path->to};
             mv.kind = path->taken_count > 0 ? APO_MOVE_PATH : APO_MOVE_PLAIN;
@@ -206,7 +213,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         add_odd_targets(words, l, type, from, set, may_promote);
     else
         add_targets(words, l, from, set);
-    if (!l->is_noisy && (table->path_count | table->unmoved_count) != 0)
+    if ((table->path_count | table->unmoved_count) != 0)
         add_rare_paths(l, type, row, from);
 }
 
@@ -271,26 +278,16 @@ void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
     const listing l = {pos, check_info, attack_cache, list, values, true};
     apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
-    if (pos->state.rules.trail.shown != 0)
-        apo_rule_en_passant.generate(pos, list, &check);
-}
-
-static void list_special(apo_position *pos, const apo_check_info *check_info,
-                         apo_move_list *list)
-{
-    const apo_variant *var = pos->var;
-    apo_check check = {true, check_info->is_check};
-    for (unsigned i = 0; i < var->hooks.generate_count; i++)
-        if (var->hooks.generate[i] != apo_rule_en_passant.generate)
-            var->hooks.generate[i](pos, list, &check);
+    APO_CALL_HOOKS(pos->var, generate, pos, list, &check, APO_SELECT_CAPTURES);
 }
 
 void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
                    const apo_attack_cache *attack_cache, apo_move_list *list)
 {
     const listing l = {pos, check_info, attack_cache, list, NULL, false};
+    apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
-    list_special(pos, check_info, list);
+    APO_CALL_HOOKS(pos->var, generate, pos, list, &check, APO_SELECT_QUIET);
     if (pos->var->hooks.arrivals_count > 0)
         apo_hands_list(pos, list);
 }
@@ -369,9 +366,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
     if (mv.from == mv.to && pos->var->hooks.arrivals_count > 0)
         return find_drop(pos, mv.to, signature, out);
     apo_check check = {true, check_info->is_check};
-    if (pos->state.rules.trail.shown != 0)
-        apo_rule_en_passant.generate(pos, &list, &check);
-    list_special(pos, check_info, &list);
+    APO_CALL_HOOKS(pos->var, generate, pos, &list, &check, APO_SELECT_ALL);
     for (size_t i = 0; i < list.count; i++)
         if (apo_move_signature(&buf[i]) == signature) {
             *out = buf[i];

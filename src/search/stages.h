@@ -19,13 +19,13 @@ typedef struct apo_check_info {
 
 void apo_check_info_find(apo_check_info *out, const apo_position *pos);
 
-/* Appends captures of pieces on the target, en passant, and promotions: on each square only the
- * most valuable one (`values` by type), or all if `values` is NULL. */
+/* Appends the noisy moves (apo_move_is_noisy): captures and promotions, of these on each square
+ * only the most valuable one (`values` by type), or all if `values` is NULL. */
 void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
                     const apo_attack_cache *attack_cache, const int16_t *values,
                     apo_move_list *list);
 
-/* Appends all other moves, including those of special pieces' rules, some of which capture. */
+/* Appends all other moves. */
 void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
                    const apo_attack_cache *attack_cache, apo_move_list *list);
 

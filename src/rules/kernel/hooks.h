@@ -41,9 +41,17 @@ typedef struct apo_arrivals {
 
 /* --- listing moves ------------------------------------------------------- */
 
-/* Appends pseudo-legal moves of the rule for the side to move. It may change the position, but
- * must restore it. Once per position; see apo_check_ask for `check`. */
-typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
+/* Which moves are listed: a search asks for captures first, and often for nothing else. */
+enum apo_selection {
+    APO_SELECT_ALL,
+    APO_SELECT_CAPTURES,
+    APO_SELECT_QUIET /* all but captures */
+};
+
+/* Appends pseudo-legal moves of the rule for the side to move: all, or some of them. It may
+ * change the position, but must restore it. See apo_check_ask for `check`. */
+typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                               enum apo_selection which);
 
 /* Appends the further ways to make a move that is already in the list in its plain form
  * (as another type, with a piece put on the vacated square). Returns false if the plain form is

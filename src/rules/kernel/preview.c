@@ -100,7 +100,7 @@ static void add_special(apo_move_list *list, const view *piece)
     apo_check check = {true, false};
     size_t first = list->count;
     apo_position_copy_used(&scratch, piece->pos);
-    APO_CALL_HOOKS(piece->pos->var, generate, &scratch, found, &check);
+    APO_CALL_HOOKS(piece->pos->var, generate, &scratch, found, &check, APO_SELECT_ALL);
     for (size_t i = 0; i < found->count; i++)
         if (found->moves[i].from == piece->from)
             add_once(list, first, found->moves[i]);

@@ -127,7 +127,7 @@ void apo_scan_special(apo_scan *s)
     apo_check check = {false, false};
     if (s->analysis.is_check)
         check = (apo_check){true, true};
-    APO_CALL_HOOKS(var, generate, s->pos, found, &check);
+    APO_CALL_HOOKS(var, generate, s->pos, found, &check, APO_SELECT_ALL);
     bool is_simple = found->count > 0 && apo_scan_has_simple_king(s);
     for (size_t i = 0; i < found->count; i++)
         deliver_special(s, &found->moves[i], is_simple);

@@ -234,11 +234,12 @@ APO_APART void try_way(apo_position *pos, unsigned number, apo_move_list *list,
 }
 
 /* Kept short: a way is rarely open. */
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
-    for (unsigned i = 0; i < data->count[side]; i++)
+    for (unsigned i = 0; i < data->count[side] && which != APO_SELECT_CAPTURES; i++)
         if (is_open(pos, &data->ways[side][i]))
             try_way(pos, i, list, check);
 }

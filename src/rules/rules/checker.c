@@ -99,6 +99,17 @@ static void add_enclosed(const journey *trip, apo_square to, apo_set *captured)
     }
 }
 
+/* True if a checker that has captured nothing on its way encloses a piece on `to`. */
+static bool encloses(const journey *trip, apo_square to)
+{
+    const apo_variant *var = trip->pos->var;
+    for (unsigned by = 0; by < APO_DIRECTIONS; by++)
+        if (is_screen(trip, square_towards(var, to, by, 2)) &&
+            is_prey(trip->pos, square_towards(var, to, by, 1), trip->side ^ 1U))
+            return true;
+    return false;
+}
+
 static apo_set captured_by(const journey *trip, apo_square to)
 {
     apo_set captured = trip->jumped;
@@ -129,11 +140,9 @@ unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square
 
 static bool is_ordinary(const apo_position *pos, const apo_move *mv)
 {
-    apo_set captured;
-    if (mv->arg != 0)
-        return false;
-    captured = captures_of_move(pos, mv);
-    return apo_set_is_empty(&captured);
+    const journey trip = {
+        .pos = pos, .side = pos->state.side, .start = mv->from, .opened = APO_SQUARE_NONE};
+    return mv->arg == 0 && !encloses(&trip, mv->to);
 }
 
 /* Enclosed pieces are found on the board after the move. */
@@ -202,9 +211,10 @@ static void add_series(harvest *crop, const journey *trip, apo_square to, uint64
 static void add_jumps(harvest *crop, journey *trip)
 {
     const apo_variant *var = trip->pos->var;
-    stop stops[APO_SERIES_MAX + 1] = {{.square = trip->start}};
+    stop stops[APO_SERIES_MAX + 1]; /* filled as far as the series goes */
     uint64_t arg = 0;
     unsigned depth = 0;
+    stops[0] = (stop){.square = trip->start};
     while (!crop->list->is_overflowed) {
         stop *here = &stops[depth];
         if (here->next == DIAGONALS) {
@@ -233,44 +243,86 @@ static void add_jumps(harvest *crop, journey *trip)
     }
 }
 
-static void add_plain(apo_move_list *list, apo_square from, apo_square to)
+/* What is listed of a position. */
+typedef struct order {
+    apo_move_list *list;
+    enum apo_selection which;
+    apo_set traps; /* unless all is listed: where a piece of the side may enclose something */
+    bool has_traps;
+} order;
+
+/* A move that jumps over no enemy piece. */
+static void add_plain(const order *wanted, const journey *trip, apo_square to)
 {
-    apo_move_list_add(list, (apo_move){.from = from, .to = to, .kind = APO_MOVE_CHECKER});
+    if (wanted->which != APO_SELECT_ALL) {
+        bool is_capture = apo_set_has(&wanted->traps, to) && encloses(trip, to);
+        if (is_capture != (wanted->which == APO_SELECT_CAPTURES))
+            return;
+    }
+    apo_move_list_add(wanted->list,
+                      (apo_move){.from = trip->start, .to = to, .kind = APO_MOVE_CHECKER});
 }
 
-static void add_steps(const journey *trip, apo_move_list *list)
+static void add_steps(const order *wanted, const journey *trip)
 {
     for (unsigned d = 0; d < 4; d++) {
         apo_square to = square_towards(trip->pos->var, trip->start, orthogonals[d], 1);
         if (trip->pos->board[to] == APO_PIECE_EMPTY)
-            add_plain(list, trip->start, to);
+            add_plain(wanted, trip, to);
     }
 }
 
-static void generate_from(const apo_position *pos, apo_square from, apo_move_list *list)
+static void generate_from(const apo_position *pos, apo_square from, const order *wanted)
 {
     harvest crop;
     journey trip = {
         .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
-    add_steps(&trip, list);
-    apo_set landings = apo_checker_squares_by_screens(&trip);
-    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        for (uint64_t word = landings.words[i]; word != 0;)
-            add_plain(list, from, apo_word_pop(&word, i * 64));
-    crop.list = list;
-    crop.first = list->count;
+    if (wanted->which != APO_SELECT_CAPTURES || wanted->has_traps) {
+        add_steps(wanted, &trip);
+        apo_set landings = apo_checker_squares_by_screens(&trip);
+        for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+            for (uint64_t word = landings.words[i]; word != 0;)
+                add_plain(wanted, &trip, apo_word_pop(&word, i * 64));
+    }
+    if (wanted->which == APO_SELECT_QUIET)
+        return;
+    crop.list = wanted->list;
+    crop.first = wanted->list->count;
     add_jumps(&crop, &trip);
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+/* The empty squares next to an enemy piece that has one of `side` on its other side. */
+static void find_traps(order *wanted, const apo_position *pos, unsigned side)
+{
+    const apo_variant *var = pos->var;
+    for (unsigned i = 0; i < var->words; i++)
+        for (uint64_t word = pos->pieces[side ^ 1U].words[i]; word != 0;) {
+            apo_square prey = apo_word_pop(&word, i * 64);
+            for (unsigned by = 0; by < APO_DIRECTIONS; by++) {
+                apo_square trap = square_towards(var, prey, by, 1);
+                apo_square screen = square_towards(var, prey, opposite_of(by), 1);
+                if (trap >= var->squares || pos->board[trap] != APO_PIECE_EMPTY ||
+                    !is_piece_of(pos, screen, side))
+                    continue;
+                apo_set_add(&wanted->traps, trap);
+                wanted->has_traps = true;
+            }
+        }
+}
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     (void)check;
     const apo_variant *var = pos->var;
+    order wanted = {.list = list, .which = which};
     const uint64_t *pieces =
         apo_position_type_set(pos, pos->state.side, var->untabled, var->words);
+    if (which != APO_SELECT_ALL)
+        find_traps(&wanted, pos, pos->state.side);
     for (unsigned i = 0; i < var->words; i++)
         for (uint64_t word = pieces[i]; word != 0;)
-            generate_from(pos, apo_word_pop(&word, i * 64), list);
+            generate_from(pos, apo_word_pop(&word, i * 64), &wanted);
 }
 
 /* --- why not --------------------------------------------------------------- */

@@ -32,6 +32,12 @@ static inline bool is_piece_of(const apo_position *pos, apo_square sq, unsigned 
     return apo_piece_is_real(piece) && apo_piece_side(piece) == side;
 }
 
+/* The direction back. */
+static inline unsigned opposite_of(unsigned direction)
+{
+    return direction ^ 1U;
+}
+
 /* True for a piece of `side` that can be captured: not its king. */
 static inline bool is_prey(const apo_position *pos, apo_square sq, unsigned side)
 {

@@ -162,11 +162,12 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     pos->state.key ^= key_of(&pos->state.rules);
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     const apo_rule_state *rules = &pos->state.rules;
     (void)check;
-    for (unsigned i = 0; i < rules->earlier.count; i++) {
+    for (unsigned i = 0; i < rules->earlier.count && which != APO_SELECT_QUIET; i++) {
         const apo_move mv = {.to = apo_trail_square(&rules->earlier, i)};
         if (rules->earlier.shown >> i & 1U &&
             apo_en_passant_taken(rules, &mv) == rules->earlier.piece)

@@ -125,12 +125,24 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
         }
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static bool is_selected(const apo_move *mv, enum apo_selection which)
 {
+    bool is_quiet = apo_move_swaps(mv) || apo_move_resigns_piece(mv);
+    return which == APO_SELECT_ALL || is_quiet == (which == APO_SELECT_QUIET);
+}
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
+{
+    size_t kept = list->count;
     (void)check;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[pos->state.side].words[i]; word != 0;)
             generate_from(pos, apo_word_pop(&word, i * 64), list);
+    for (size_t i = kept; i < list->count; i++)
+        if (is_selected(&list->moves[i], which))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
 }
 
 static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)

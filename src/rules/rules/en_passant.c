@@ -176,10 +176,12 @@ APO_APART void add_captures(const apo_position *pos, apo_move_list *list)
                                list);
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     (void)check;
-    if (pos->state.rules.trail.count > 0 && pos->state.rules.trail.shown != 0)
+    if (which != APO_SELECT_QUIET && pos->state.rules.trail.count > 0 &&
+        pos->state.rules.trail.shown != 0)
         add_captures(pos, list);
 }
 

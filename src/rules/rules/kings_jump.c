@@ -66,12 +66,14 @@ static void build_kings_jump(apo_build *build)
     }
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     const jump_data *data = apo_rule_data(pos->var, APO_RULE_KINGS_JUMP);
     apo_side side = apo_position_side(pos);
     apo_square from = data->from[side];
-    if (!apo_set_has(&pos->state.unmoved, from) || pos->state.king[side] != from)
+    if (which == APO_SELECT_CAPTURES || !apo_set_has(&pos->state.unmoved, from) ||
+        pos->state.king[side] != from)
         return;
     for (unsigned i = 0; i < data->count; i++) {
         apo_move mv = {.from = from, .to = data->to[side][i], .kind = APO_MOVE_LEAP};

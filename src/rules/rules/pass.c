@@ -97,11 +97,13 @@ static bool is_full(const apo_position *pos)
     return true;
 }
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check,
+                     enum apo_selection which)
 {
     apo_square passer = find_passer(pos);
     (void)check;
-    if (passer != APO_SQUARE_NONE && (data_of(pos->var)->is_at_will || !is_full(pos)))
+    if (passer != APO_SQUARE_NONE && which != APO_SELECT_CAPTURES &&
+        (data_of(pos->var)->is_at_will || !is_full(pos)))
         apo_move_list_add(list,
                           (apo_move){.from = passer, .to = passer, .kind = APO_MOVE_PASS});
 }
