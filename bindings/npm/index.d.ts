@@ -136,7 +136,7 @@ export interface Move {
   from: string;
   to: string;
   kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path' | 'drop' | 'pass'
-    | 'effect';
+    | 'effect' | 'succession';
   /** The squares of all pieces that it captures. */
   captures: string[];
   /** The letter of the type that the piece becomes. */

@@ -35,6 +35,7 @@ enum apo_move_kind {
     APO_MOVE_DROP,       /**< Puts a piece in hand on the empty square `to`, which is `from`. */
     APO_MOVE_PASS,       /**< Moves nothing; `from` and `to` are one square of the side's. */
     APO_MOVE_EFFECT,     /**< Captures away from its target, swaps, or leaves the board. */
+    APO_MOVE_SUCCESSION, /**< The king changes places with an heir. */
     APO_MOVE_KINDS       /**< How many kinds there are. */
 };
 

@@ -10,10 +10,10 @@ bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
         return true;
     if (mv->kind == APO_MOVE_CHECKER)
         return !pos->var->kinds[mv->kind]->is_ordinary(pos, mv);
-    if (mv->kind == APO_MOVE_CASTLING)
+    if (mv->kind == APO_MOVE_CASTLING || apo_move_swaps(mv))
         return false;
     if (mv->kind == APO_MOVE_EFFECT)
-        return !apo_move_swaps(mv) && !apo_move_resigns_piece(mv);
+        return !apo_move_resigns_piece(mv);
     return mv->kind == APO_MOVE_PATH || apo_piece_is_real(pos->board[mv->to]);
 }
 

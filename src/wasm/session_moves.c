@@ -58,7 +58,7 @@ static void add_changes(apo_buffer *out, const apo_position *pos, const apo_move
         [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
         [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path",
         [APO_MOVE_DROP] = "drop",         [APO_MOVE_PASS] = "pass",
-        [APO_MOVE_EFFECT] = "effect"};
+        [APO_MOVE_EFFECT] = "effect",     [APO_MOVE_SUCCESSION] = "succession"};
     apo_square squares[APO_UNDO_SQUARES_MAX], partner[2];
     add_square(out, "from", pos, mv->from);
     add_square(out, "to", pos, mv->to);

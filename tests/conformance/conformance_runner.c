@@ -43,6 +43,7 @@ static const char *kind_word(unsigned kind)
         [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
         [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path",
         [APO_MOVE_DROP] = "drop",         [APO_MOVE_PASS] = "pass",
+        [APO_MOVE_EFFECT] = "effect",     [APO_MOVE_SUCCESSION] = "succession",
     };
     return words[kind];
 }

@@ -77,6 +77,7 @@ typedef struct {
     char castler;                /* the castling piece, if it is not royal */
     char castles_with;           /* its only partner, where many squares are named */
     char castles;                /* W or B: only this side castles */
+    const char *heirs;           /* "F+S": pieces with which a mated king changes places */
     const char *launchers;       /* pieces whose first move can put one of the pocket */
     int form_rank;               /* the own rank where the zone of promotion begins */
     bool always_form;            /* promotion to forms is compulsory */

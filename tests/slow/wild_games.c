@@ -64,6 +64,19 @@
     "pieces 6 = R N B Q Z\nsquares 6 " FIFTH "becomes 6 = P\n"                        \
     "[outcome]\nstalemate = loss\n"
 
+#define PRINCES                                                                       \
+    "[game]\nname = Princes\nbase = chess\n[pieces]\nF = prince, KimfnD\n"            \
+    "[setup]\nboard =\n rqfqkqfr\n p6p\n 8\n 8\n 8\n 8\n P6P\n RQFQKQFR\n"           \
+    "[promotion]\nrank 8 = Q F R\n[succession]\nheirs = F\n"
+#define COURT                                                                         \
+    "[game]\nname = Court\n[board]\nfiles = 6\nranks = 8\n"                          \
+    "[pieces]\nK = king, F, royal\nF = prince, KD\nN = knight, N\nA = elephant, FA\n"  \
+    "C = cannon, mRcpR\nL = camel, LW\n"                                              \
+    "[setup]\nboard =\n lnkfnl\n cfnafn\n 6\n 6\n 6\n 6\n CFNAFN\n LNKFNL\n"          \
+    "[morph]\npieces 1 = F N\nsquares 1 = b8 e8\nbecomes 1 = F L\n"                   \
+    "[hands]\n[succession]\nheirs = F N\n"
+#define HEIRS "[game]\nname = Heirs\nbase = minishogi\n[succession]\nheirs = G +S +B R\n"
+
 static const wild_game games[] = {
     {.id = "chess", CHESS},
     {.id = "chess960", BOARD, .royal = 'K', PROMOTES, STEPS2, .castles_with = 'R',
@@ -473,6 +486,17 @@ static const wild_game games[] = {
      .pieces = "K:K O:QN J:Q T:fmWfcF P:fmWfcF R:R N:N B:B Q:Q Z:QN",
      .morphs = {"KOJT>O:a1i1a9i9", "KOJT>J:a2a4a6a8i2i4i6i8", "KOJ>T:" RANK(5) "i5",
                 "P>Z:a1i1a9i9", "P>Q:a2a4a6a8i2i4i6i8", "RNBQZ>P:" RANK(5) "i5"}},
+
+    /* Kings that are succeeded. */
+    {.id = "princes", .definition = PRINCES, BOARD, .royal = 'K', .pawns = "P",
+     .promotions = {[8] = "QFR"}, STEPS2, CASTLES, .pieces = OFFICERS "F:KimfnD " PAWN,
+     .heirs = "F"},
+    {.id = "court", .definition = COURT, .files = 6, .ranks = 8, .royal = 'K', HANDS,
+     .stays_promoted = true, .pieces = "K:F F:KD N:N A:FA C:mRcpR L:CW",
+     .morphs = {"FN>FL:b8e8"}, .heirs = "FN"},
+    {.id = "heirs", .definition = HEIRS, .files = 5, .ranks = 5, SHOGI, PERPETUAL, PAWN_DROPS,
+     .form_rank = 5, .repetition = WILD_WHITE_LOSS, .pieces = GENERALS GOLDS,
+     .heirs = "G+S+BR"},
 };
 
 /* clang-format on */

@@ -769,6 +769,26 @@ static void add_walls(const wild_position *pos, wild_list *list)
         offer_walls(pos, &bare.of[i], list);
 }
 
+/* A king that is mated changes places with an heir of its side, wherever that stands. */
+static void offer_succession(struct collector *c)
+{
+    const wild_position *pos = c->pos;
+    wild_square king;
+    if (c->out->count > 0 || !wild_in_check(pos) ||
+        !find(pos, pos->side, pos->game->royal, &king))
+        return;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            if (!wild_is_piece(piece) || wild_side_of(piece) != pos->side ||
+                !wild_is_named(pos->game->heirs, piece))
+                continue;
+            wild_move exchange = make_move(king, wild_at(file, rank));
+            exchange.act = 'S';
+            keep(c, &exchange, "");
+        }
+}
+
 void wild_legal(const wild_position *pos, wild_list *out)
 {
     const wild_game *game = pos->game;
@@ -794,4 +814,6 @@ void wild_legal(const wild_position *pos, wild_list *out)
         keep_parting(pos, out);
     if (game->passes)
         offer_pass(&c);
+    if (game->heirs != NULL)
+        offer_succession(&c);
 }

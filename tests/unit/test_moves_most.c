@@ -34,7 +34,8 @@ static void check_position(void)
         case APO_MOVE_EN_PASSANT: passing[mv->from]++; break;
         case APO_MOVE_CASTLING: castlings++; break;
         case APO_MOVE_LEAP:
-        case APO_MOVE_PASS: others++; break;
+        case APO_MOVE_PASS:
+        case APO_MOVE_SUCCESSION: others++; break;
         default: refuse("kinds of moves");
         }
     }

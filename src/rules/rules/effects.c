@@ -61,7 +61,8 @@ static apo_effect_act act_of(const apo_position *pos, const apo_move *mv)
 
 bool apo_move_swaps(const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_EFFECT && mv->arg == ACT_SWAP;
+    return mv->kind == APO_MOVE_SUCCESSION ||
+           (mv->kind == APO_MOVE_EFFECT && mv->arg == ACT_SWAP);
 }
 
 bool apo_move_destroys_itself(const apo_move *mv)

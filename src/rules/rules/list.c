@@ -41,6 +41,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_MUST_DROP] = &apo_rule_must_drop,
     [APO_RULE_MUST_CAPTURE] = &apo_rule_must_capture,
     [APO_RULE_BIKJANG] = &apo_rule_bikjang,
+    [APO_RULE_SUCCESSION] = &apo_rule_succession,
     [APO_RULE_PASS] = &apo_rule_pass,
     [APO_RULE_DOUBLE_MOVES] = &apo_rule_double_moves,
     [APO_RULE_CHASE] = &apo_rule_chase,

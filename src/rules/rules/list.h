@@ -37,8 +37,9 @@ enum apo_rule_number {
     APO_RULE_NO_CHECKS,
     APO_RULE_LION_TRADE,
     APO_RULE_MUST_DROP,
-    APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next two */
+    APO_RULE_MUST_CAPTURE, /* after all rules that sift, except the next three */
     APO_RULE_BIKJANG,
+    APO_RULE_SUCCESSION,
     APO_RULE_PASS,         /* last of those that sift: it asks whether a move is left */
     APO_RULE_DOUBLE_MOVES, /* after all rules that change more squares */
     APO_RULE_CHASE,
@@ -119,6 +120,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
     apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_lion_trade, apo_rule_en_passant,
     apo_rule_brouhaha, apo_rule_screens, apo_rule_double_moves, apo_rule_lines,
-    apo_rule_bikjang, apo_rule_morph;
+    apo_rule_bikjang, apo_rule_morph, apo_rule_succession;
 
 #endif
