@@ -1,6 +1,6 @@
 /* Law: any text is an Interactive Diagram or an error, never both; what has been read can be
  * written as a definition file and as a diagram, which can be read again with as many pieces,
- * and as many changes on certain squares if they can be written. */
+ * as many changes on certain squares if they can be written, and the same heirs. */
 #include "draft_law.h"
 
 #include "definition/exchange/interactive.h"
@@ -35,6 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(again.type_count == draft.type_count);
     assert(again.morph_count == 0 || again.morph_count == draft.morph_count ||
            has_forms(&draft));
+    assert(strcmp(again.heirs, draft.heirs) == 0 || has_forms(&draft));
     apo_buffer_clear(&out);
     return 0;
 }

@@ -530,7 +530,7 @@ static void test_diagram_losses(void **state)
     } cases[] = {
         {"shuffle=RN,NB", "shuffle", "has pieces of another group"},
         {"shuffle=N!BRX", "shuffle", "names no piece"},
-        {"succession=1", "succession", "changes places"},
+        {"succession=2", "succession", "only `succession=1`"},
         {"iron=5", "iron", "a royal piece"},
         {"fox=1", "fox", "not known"},
         {"royal=X", "royal", "no piece is royal"},

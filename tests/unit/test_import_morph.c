@@ -37,6 +37,8 @@ static const char *const halves =
     "morph=CCCCCCCC/CCCCCCCC/C,C,C,C,C,C,C,C/C//......../=/\nqueen:Q:::d1\nking:K:K::e1\n"
     "archbishop:A:::\nchancellor:C:::\n";
 
+#define CASTLE "rook:R:::a1,h1\nking:K:K::e1\n"
+
 static apo_draft draft;
 static apo_fault_list report;
 
@@ -180,7 +182,15 @@ static void test_losses(void **state)
         {few, "iron=2\n", king, "iron", "a royal piece"},
         {few, "iron=9\n", king, "iron", "no piece has"},
         {few, "royal=QX\n", king, "royal", "\"QX\""},
-        {few, "succession=Q\n", king, "succession", "changes places"},
+        {few, "succession=Q\n", king, "succession", "only `succession=1`"},
+        {few, "succession=2\n", king, "succession", "only `succession=1`"},
+        {few, "succession=1\npromoChoice=Q\n", king, "succession", "must promote"},
+        {"promoZone=0\nroyal=N\nextinction=0\n", few, "succession=1\n" CASTLE, "succession",
+         "one king only"},
+        {"promoZone=0\niron=2\n", few, "succession=1\n" CASTLE, "succession", "`iron`"},
+        {"promoZone=0\n", few, "succession=1\nimitator:I:fI::a1\n" CASTLE, "succession",
+         "joker"},
+        {"promoZone=0\n", few, "king:K:KdU::e1\n", "moves", "to any piece of its own side"},
         {few, "captureMatrix=/!\n", king, "captureMatrix", "each pair of pieces"},
         {few, "baring=0\n", king, "baring", "may still bare"},
         {few, "burnZone=K\n", king, "burnZone", "burn what"},
@@ -227,16 +237,49 @@ static void test_iron(void **state)
     apo_variant_free(var);
 }
 
+#define PRINCE "prince:F:K:prince:e2,g2,,d7\n"
+
+/* A king that is mated changes places with a prince; its leap to friends is no move besides. */
+static void test_succession(void **state)
+{
+    static const char *const kings[] = {"rook:R:::a1,h1\nking:K:K::e1\n",
+                                        "rook:R:::a1,h1\nking:K:KdU::e1\n"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        static char text[200];
+        snprintf(text, sizeof text, "promoZone=0\nsuccession=1\n%s%s", PRINCE, kings[i]);
+        apo_variant *var = open_diagram(text);
+        assert_string_equal(draft.heirs, "F");
+        expect_moves(var, "rr5k/8/8/8/6F1/8/8/K7 w - - 0 1", "", "a1g4");
+        expect_moves(var, "r6k/8/8/8/6F1/8/8/K7 w - - 0 1", "a1", "a1b1 a1b2");
+        expect_moves(var, "7k/8/8/8/6F1/8/8/K7 w - - 0 1", "a1", "a1a2 a1b1 a1b2");
+        apo_variant_free(var);
+    }
+}
+
+/* In such a diagram the prince may promote or not. */
+static void test_heir_that_may_promote(void **state)
+{
+    (void)state;
+    apo_variant *var = open_diagram("succession=1\nmaxPromote=1\npromoChoice=QF\n" PRINCE
+                                    "queen:Q:::\nking:K:K::e1\n");
+    expect_moves(var, "8/5F2/8/8/8/7k/8/K7 w - - 0 1", "f7",
+                 "f7e6 f7e7 f7e8 f7e8q f7f6 f7f8 f7f8q f7g6 f7g7 f7g8 f7g8q");
+    apo_variant_free(var);
+}
+
 /* Written as a diagram and read again, it is the same game, with the same pictures. */
 static void test_round_trip(void **state)
 {
     static apo_draft ours;
-    static const char *const texts[] = {edges, halves};
+    static const char *const texts[] = {edges, halves,
+                                        "promoZone=0\nsuccession=1\n" PRINCE CASTLE};
     static const char *const fens[] = {
         "rnbqkqbnr/4p4/4p4/4p4/9/4P4/4P4/4P4/RNBQKQBNR w - - 0 1",
-        "rnbqkbnr/eeeeeeee/8/8/8/8/EEEEEEEE/RNBQKBNR w - - 0 1"};
+        "rnbqkbnr/eeeeeeee/8/8/8/8/EEEEEEEE/RNBQKBNR w - - 0 1",
+        "rr5k/8/8/8/6F1/8/8/K7 w - - 0 1"};
     (void)state;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         apo_buffer definition, diagram;
         apo_variant *var = open_diagram(texts[i]);
         uint64_t expected = help_count(var, fens[i], 2);
@@ -272,6 +315,7 @@ int main(void)
         cmocka_unit_test(test_edges),      cmocka_unit_test(test_castling),
         cmocka_unit_test(test_halves),     cmocka_unit_test(test_losses),
         cmocka_unit_test(test_same_id),    cmocka_unit_test(test_iron),
+        cmocka_unit_test(test_succession), cmocka_unit_test(test_heir_that_may_promote),
         cmocka_unit_test(test_round_trip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

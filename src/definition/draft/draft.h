@@ -295,6 +295,8 @@ typedef struct apo_draft {
     unsigned morph_count;
     apo_draft_morph morphs[APO_DRAFT_MORPHS_MAX];
 
+    char heirs[APO_DRAFT_LETTERS_MAX]; /* with which a mated king changes places; may be "" */
+
     char forms[APO_DRAFT_SECTION_MAX]; /* the keys of [forms]; "": no such section */
     bool has_hands;
     char hands[APO_DRAFT_SECTION_MAX]; /* the keys of [hands] */

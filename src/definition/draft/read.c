@@ -314,6 +314,16 @@ static void read_morphs(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
+/* The heirs of [succession], if a letter is enough for each of them. */
+static void read_heirs(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = apo_draft__find_rule(spec, "succession", &info);
+    const apo_value *heirs = apo_draft__find_value(values, info, "heirs");
+    if (!has_marks(spec, heirs))
+        apo_draft__add_types(out->heirs, spec, heirs);
+}
+
 /* Results that other formats express differently or not at all. */
 static void read_odd_results(apo_draft *out, const apo_variant_spec *spec,
                              const apo_values *values, const apo_rule_info *info)
@@ -526,6 +536,7 @@ static void read_spec(apo_draft *out, const apo_reader *reader, apo_fault_list *
     read_joker(out, spec);
     read_places(out, spec);
     read_morphs(out, spec);
+    read_heirs(out, spec);
     apo_draft__read_rare(out, spec);
     read_outcome(out, spec, diagnostics);
     read_groups(out, spec, diagnostics);

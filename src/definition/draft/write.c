@@ -302,6 +302,15 @@ static void write_morphs(apo_buffer *out, const apo_draft *draft)
     }
 }
 
+static void write_heirs(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->heirs[0] == '\0')
+        return;
+    apo_buffer_add(out, "\n# With which a king changes places that would be mated.\n"
+                        "[succession]\nheirs = ");
+    add_letters(out, draft->heirs);
+}
+
 static void write_hands(apo_buffer *out, const apo_draft *draft)
 {
     if (draft->forms[0] != '\0') {
@@ -320,6 +329,7 @@ static void write_rules(apo_buffer *out, const apo_draft *draft)
     write_steps(out, draft);
     write_areas(out, draft);
     write_morphs(out, draft);
+    write_heirs(out, draft);
     write_hands(out, draft);
     if (draft->joker != '\0') {
         const char joker[2] = {draft->joker, '\0'};

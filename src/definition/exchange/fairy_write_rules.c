@@ -296,6 +296,7 @@ const char *apo_fairy_ini_reason(const char *section)
         {"points", "points are counted there as in janggi only: White wins with a lead of two, "
                    "and else Black does"},
         {"screens", "pieces that are no screens are neither hopped over nor taken there"},
+        {"succession", "no piece changes places with a king there"},
     };
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         if (apo_span_is(apo_span_of(section), reasons[i][0]))

@@ -1,7 +1,8 @@
 #include "definition/exchange/interactive_priv.h"
 #include "rules/rules/list.h"
 
-/* Rules that a diagram has room for, but not in every form: [morph] and [royals]. */
+/* Rules that a diagram has room for, but not in every form: [morph], [succession] and
+ * [royals]. */
 
 bool apo_interactive__has_holes(const apo_draft *draft)
 {
@@ -57,6 +58,15 @@ void apo_interactive__write_morph(apo_buffer *out, const apo_draft *draft, char 
     }
 }
 
+/* --- heirs ------------------------------------------------------------------- */
+
+bool apo_interactive__says_heirs(const apo_draft *draft)
+{
+    bool is_one = draft->heirs[0] != '\0' && draft->heirs[1] == '\0';
+    return is_one && (draft->promoting[0] == '\0' ||
+                      apo_draft_has_letter(draft->promoting, draft->heirs[0]));
+}
+
 /* --- royal pieces ------------------------------------------------------------ */
 
 /* True if all pieces of the types are royal: royal= for each, and extinction=0. */
@@ -71,6 +81,8 @@ void apo_interactive_claim(apo_draft *draft)
     unsigned known = 0;
     if (says_morphs(draft))
         draft->unsaid &= ~(UINT64_C(1) << APO_RULE_MORPH);
+    if (apo_interactive__says_heirs(draft))
+        draft->unsaid &= ~(UINT64_C(1) << APO_RULE_SUCCESSION);
     if (says_royals(draft))
         known = APO_DRAFT_ROYALS | APO_DRAFT_NO_ROYAL;
     if (known != 0 && apo_draft_has_letter(draft->royals.pieces, draft->castling_king))
@@ -83,6 +95,9 @@ const char *apo_interactive_reason(const char *section)
     if (apo_span_is(apo_span_of(section), "morph"))
         return "there a piece becomes one other piece on a square, White and Black are mirror "
                "images, and the board has no holes";
+    if (apo_span_is(apo_span_of(section), "succession"))
+        return "there the heirs are of one type, the first in its list, where those come first "
+               "that promote";
     if (apo_span_is(apo_span_of(section), "royals"))
         return "there all pieces of royal types are royal";
     return NULL;

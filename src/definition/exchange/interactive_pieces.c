@@ -224,6 +224,16 @@ static void read_hand(apo_interactive *d, apo_interactive_piece *piece, apo_span
     piece->hand[APO_BLACK] = black;
 }
 
+/* Cuts the leap to any friend off other moves; false if they do not end in one. */
+static bool cut_leap(apo_span *moves)
+{
+    size_t rest = moves->length > 2 ? moves->length - 2 : moves->length;
+    if (!apo_span_is(apo_span_part(*moves, rest, moves->length), "dU"))
+        return false;
+    *moves = apo_span_part(*moves, 0, rest);
+    return true;
+}
+
 static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_span moves)
 {
     apo_error err;
@@ -236,6 +246,7 @@ static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_spa
     }
     if (apo_span_is(piece->moves, "O"))
         return; /* means in diagrams that a piece cannot move */
+    piece->leaps_to_friends = cut_leap(&piece->moves);
     piece->has_powers = apo_betza_parse(&piece->powers, piece->moves, &err) == APO_OK;
     if (!piece->has_powers) {
         apo_interactive__lose(d, apo_span_of(piece->name), "its moves cannot be played: %s",

@@ -1,7 +1,7 @@
 /* Shared by the files of the Interactive Diagram's reader: interactive_items.c splits the text
  * into items, interactive_read.c reads parameters, interactive_pieces.c pieces; from these
  * interactive_board.c, interactive_royals.c, interactive_promotion.c, interactive_forms.c,
- * interactive_morph.c and interactive_shuffle.c make a draft. */
+ * interactive_morph.c, interactive_heirs.c and interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 
@@ -56,6 +56,7 @@ typedef struct apo_interactive_piece {
     bool is_kept;           /* ... or keeps captureMatrix from changing it */
     apo_piece_moves powers; /* of `moves`, if they can be read */
     bool has_powers;
+    bool leaps_to_friends; /* its moves end in "dU", which is cut off */
 } apo_interactive_piece;
 
 typedef struct apo_interactive {
@@ -78,11 +79,12 @@ typedef struct apo_interactive {
     unsigned royal_count;
     bool is_royal[APO_INTERACTIVE_TYPES_MAX + 1]; /* by number, when make_royals is done */
     bool is_iron[APO_INTERACTIVE_TYPES_MAX + 1];  /* by number */
+    apo_span succession;                          /* as written; empty: none */
     unsigned spares; /* bit 1 << side: its royal pieces may be lost but for the last */
     bool is_stalemate_lost;
     bool is_castling_flipped;
     apo_span shuffle;
-    uint32_t promo_line, shuffle_line, holdings_line, royal_line, iron_line;
+    uint32_t promo_line, shuffle_line, holdings_line, royal_line, iron_line, succession_line;
 
     bool is_hole[APO_SQUARES_MAX];
     bool is_shadow[APO_SQUARES_MAX];   /* a piece stands on a hole */
@@ -122,7 +124,8 @@ void apo_interactive__make_board(apo_interactive *d);
 void apo_interactive__make_types(apo_interactive *d);
 void apo_interactive__make_morphs(apo_interactive *d); /* before make_royals */
 void apo_interactive__make_royals(apo_interactive *d);
-void apo_interactive__make_iron(apo_interactive *d); /* after make_royals */
+void apo_interactive__make_iron(apo_interactive *d);  /* after make_royals */
+void apo_interactive__make_heirs(apo_interactive *d); /* after royals, promotion and iron */
 void apo_interactive__make_castling(apo_interactive *d);
 void apo_interactive__make_promotion(apo_interactive *d);
 void apo_interactive__make_forms(apo_interactive *d);
@@ -138,6 +141,9 @@ bool apo_interactive__has_holes(const apo_draft *draft);
 
 /* True if Black's pieces can be left to `symmetry=mirror`. */
 bool apo_interactive__is_symmetric(const apo_draft *draft);
+
+/* True if a diagram can say who succeeds the king: the first piece. */
+bool apo_interactive__says_heirs(const apo_draft *draft);
 
 /* Appends the line `morph=` of a piece that changes on certain squares; else nothing. */
 void apo_interactive__write_morph(apo_buffer *out, const apo_draft *draft, char letter);

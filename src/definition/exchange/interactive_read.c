@@ -144,6 +144,13 @@ static void read_iron(apo_interactive *d, apo_span name, apo_span value)
     d->iron_line = d->line;
 }
 
+static void read_succession(apo_interactive *d, apo_span name, apo_span value)
+{
+    (void)name;
+    d->succession = value;
+    d->succession_line = d->line;
+}
+
 /* Ignores parameters of the diagram's look and its engine. */
 static void ignore(apo_interactive *d, apo_span name, apo_span value)
 {
@@ -196,6 +203,7 @@ static const struct {
     {"enableAI", ignore},
     {"morph", read_morph},
     {"iron", read_iron},
+    {"succession", read_succession},
 };
 
 #define TRADE \
@@ -208,8 +216,6 @@ static const struct {
     {"captureMatrix", "what a capture makes of each pair of pieces (a promotion, nothing, no "
                       "capture at all): no rule here looks at both, and its signs are not "
                       "documented"},
-    {"succession", "\"%s\": a king that would be mated changes places with an heir, as in "
-                   "Tamerlane II; there is no such rule here"},
     {"baring", "\"%s\": whether a side that has only its king left may still bare the other "
                "king is not documented: `bare-king` of [outcome]"},
     {"counterStrike", TRADE},
@@ -323,6 +329,7 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
     apo_interactive__make_promotion(d);
     apo_interactive__check_morphs(d);
     apo_interactive__make_iron(d);
+    apo_interactive__make_heirs(d);
     apo_interactive__make_forms(d);
     apo_interactive__make_hands(d);
     apo_interactive__make_starts(d);

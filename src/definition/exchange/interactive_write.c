@@ -18,7 +18,7 @@ typedef struct writing {
     const apo_draft *draft;
     apo_fault_list *diagnostics;
     bool is_symmetric;                   /* Black's squares follow from White's */
-    unsigned order[APO_DRAFT_TYPES_MAX]; /* promoting types first */
+    unsigned order[APO_DRAFT_TYPES_MAX]; /* the heir first, then promoting types */
 } writing;
 
 static void add_lost(apo_buffer *out, const char *text)
@@ -66,13 +66,20 @@ static bool is_hole(const apo_draft *draft, unsigned sq)
     return draft->geometry.place[sq] != APO_PLACE_SQUARE;
 }
 
+/* The place of a type in the list: 0 the heir, 1 promoting types, 2 the others. */
+static unsigned place_of(const apo_draft *draft, char letter)
+{
+    if (apo_interactive__says_heirs(draft) && letter == draft->heirs[0])
+        return 0;
+    return apo_draft_has_letter(draft->promoting, letter) ? 1 : 2;
+}
+
 static void choose_order(writing *w)
 {
     unsigned count = 0;
-    for (unsigned pass = 0; pass < 2; pass++)
+    for (unsigned place = 0; place < 3; place++)
         for (unsigned i = 0; i < w->draft->type_count; i++)
-            if (apo_draft_has_letter(w->draft->promoting, w->draft->types[i].letter) ==
-                (pass == 0))
+            if (place_of(w->draft, w->draft->types[i].letter) == place)
                 w->order[count++] = i;
 }
 
@@ -411,6 +418,8 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         apo_buffer_add(out, "stalemate=loss\n");
     write_royals(&w);
+    if (apo_interactive__says_heirs(draft))
+        add_number(out, "succession", 1);
     report_outcome(&w);
     flush_lost(&w, out);
 }
