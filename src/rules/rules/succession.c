@@ -17,7 +17,6 @@
  * State: none
  * Tests: tests/rules/succession.spec */
 #include "rules/kernel/check.h"
-#include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/object.h"
 #include "rules/rules/promotion.h"
@@ -114,34 +113,19 @@ static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 
 /* --- why not -------------------------------------------------------------- */
 
-static const apo_ground
-    no_mate = APO_GROUND("succession", "succession", "",
-                         "the king changes places with the %{there} on %{at} only when it has "
-                         "no other way out of check"),
-    unsafe = APO_GROUND("succession_check", "succession", "",
-                        "the king would be in check on %{at} too");
-
-/* True if the side to move is mated but for its heirs. */
-static bool is_mated(const apo_position *pos)
-{
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
-    apo_position scratch;
-    apo_position_copy_used(&scratch, pos);
-    apo_list_sifted(&scratch, list);
-    return apo_position_is_check(pos) &&
-           (list->count == 0 || list->moves[0].kind == APO_MOVE_SUCCESSION);
-}
+static const apo_ground not_now =
+    APO_GROUND("succession", "succession", "",
+               "the king changes places with the %{there} only to escape mate, and only if it "
+               "is safe on %{at}");
 
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {
-    apo_piece there = pos->board[mv->to];
+    unsigned side = pos->state.side;
     if ((verdict.reason == APO_ILLEGAL_POWER || verdict.reason == APO_ILLEGAL_OWN_PIECE) &&
-        mv->from == pos->state.king[pos->state.side] && apo_piece_is_real(there) &&
-        apo_piece_side(there) == pos->state.side &&
-        apo_types_has(heirs_of(pos->var), apo_piece_type(there)))
-        apo_object(out, is_mated(pos) ? &unsafe : &no_mate, mv->to);
+        mv->from == pos->state.king[side] && apo_set_has(&pos->pieces[side], mv->to) &&
+        apo_types_has(heirs_of(pos->var), apo_piece_type(pos->board[mv->to])))
+        apo_object(out, &not_now, mv->to);
 }
 
 #define BIT(rule) (UINT64_C(1) << APO_RULE_##rule)
