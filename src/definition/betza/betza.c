@@ -11,7 +11,7 @@ static bool is_utf8_continuation(char c)
     return ((unsigned char)c & 0xC0U) == 0x80U;
 }
 
-apo_status apo_betza__fail(apo_betza_text *t, apo_status status, size_t at, const char *detail)
+apo_status(apo_betza__fail)(apo_betza_text *t, apo_status status, size_t at, const char *detail)
 {
     size_t end = at < t->text.length ? at + 1 : at;
     while (end < t->text.length && is_utf8_continuation(t->text.text[end]))

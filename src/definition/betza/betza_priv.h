@@ -90,6 +90,13 @@ void apo_betza__expand_group(const apo_betza_text *t, const apo_betza_group *gro
 /* Fails with "%s" in `detail` replaced by the character at byte `at`. */
 apo_status apo_betza__fail(apo_betza_text *t, apo_status status, size_t at, const char *detail);
 
+/* The pages' small module reads no moves but those that have been checked, and omits what is
+ * wrong with others. */
+#ifdef APO_SMALL
+#    define apo_betza__fail(t, status, at, detail) \
+        (apo_betza__fail)((t), (status), (at), ((void)(detail), ""))
+#endif
+
 /* True if the leg has this mode letter. */
 bool apo_betza__has(const apo_betza_letters *letters, char mode);
 
