@@ -425,6 +425,18 @@ test('arrows and circles by the right button', async () => {
   await at.close();
 });
 
+test('another board takes over no arrows, whose squares it may lack', async () => {
+  const at = await open({ variant: 'prequel' });
+  await at.say(() => {
+    demo.board.setHints([{ from: 'k1', to: 'l3', color: 'blue' }]);
+    demo.board.setShapes([{ from: 'l12', to: 'l12', color: 'green' }]);
+  });
+  assert.deepEqual([await at.count('.apo-arrow'), await at.count('.apo-circle')], [1, 1]);
+  await at.say(() => demo.open({ variant: 'grand' }));
+  assert.deepEqual([await at.count('.apo-arrow'), await at.count('.apo-circle')], [0, 0]);
+  await at.close();
+});
+
 test('a move chosen ahead is shown, made when it can be, and dropped when not', async () => {
   const at = await open({ variant: 'modern', number: 14 });
   await at.say(() => {

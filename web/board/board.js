@@ -508,7 +508,7 @@ export class Board {
     this.#walls = [];
     this.#badges = {};
     this.#targets = {};
-    this.#drawing.shapes = [];
+    this.#drawing.forget();
     this.#lastMove = this.#check = this.#premove = this.#selected = null;
     this.#look.forget();
     this.#stage = this.#pending = null;

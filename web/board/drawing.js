@@ -14,6 +14,12 @@ export class Drawing {
     this.#scene = scene;
   }
 
+  /** Leaves both out of the next drawing: another board may lack their squares. */
+  forget() {
+    this.shapes = [];
+    this.#hints = [];
+  }
+
   /** @param {Shape[]} shapes */
   set(shapes) {
     this.shapes = shapes;
