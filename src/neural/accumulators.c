@@ -67,100 +67,98 @@ const apo_network *apo_accumulators_network(const apo_accumulators *accumulators
 
 /* --- sums ---------------------------------------------------------------- */
 
-/* Features to be added to a view and removed from it. */
+/* Features to be added to the view of a side and removed from it. */
 typedef struct difference {
-    const uint16_t *added, *removed;
-    unsigned added_count, removed_count;
+    const apo_feature_pair *added, *removed;
+    unsigned added_count, removed_count, viewer;
 } difference;
 
-static void sum_direct(const apo_network *network, int32_t *to, const int32_t *from,
-                       const difference *change)
-{
-    int32_t sum[APO_NETWORK_BUCKETS_MAX];
-    memcpy(sum, from, sizeof sum);
-    for (unsigned i = 0; i < change->added_count; i++) {
-        const int16_t *row =
-            network->direct + (size_t)change->added[i] * APO_NETWORK_BUCKETS_MAX;
-        for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX; b++)
-            sum[b] += row[b];
-    }
-    for (unsigned i = 0; i < change->removed_count; i++) {
-        const int16_t *row =
-            network->direct + (size_t)change->removed[i] * APO_NETWORK_BUCKETS_MAX;
-        for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX; b++)
-            sum[b] -= row[b];
-    }
-    memcpy(to, sum, sizeof sum);
-}
-
-/* `count` vectors of the sums from `h` on, held in registers: `count` is a constant. */
-static inline void sum_part(const apo_network *network, int16_t *to, const int16_t *from,
-                            const difference *change, size_t h, const unsigned count)
+/* `count` vectors of the sums from neuron `h` on, held in registers, and the direct ones too if
+ * `has_direct`: both are constants. A move changes two or three features, so the loops over
+ * them are not worth unrolling. */
+APO_INLINE void sum_part(const apo_network *network, half *to, const half *from,
+                         const difference *change, const size_t hidden, const size_t h,
+                         const unsigned count, const bool has_direct)
 {
     apo_lanes sum[PART_MAX / APO_LANES];
-    size_t hidden = network->hidden;
+    int32_t direct[APO_NETWORK_BUCKETS_MAX];
     const int16_t *weights = network->weights + h;
     for (unsigned k = 0; k < count; k++)
-        sum[k] = apo_lanes_load(from + h + k * APO_LANES);
+        sum[k] = apo_lanes_load(from->sum + h + k * APO_LANES);
+    for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX && has_direct; b++)
+        direct[b] = from->direct[b];
+#pragma GCC unroll 1
     for (unsigned i = 0; i < change->added_count; i++) {
-        const int16_t *row = weights + change->added[i] * hidden;
+        size_t feature = apo_feature_seen(change->added[i], change->viewer);
+        const int16_t *row = weights + feature * hidden;
+        const int16_t *direct_row = network->direct + feature * APO_NETWORK_BUCKETS_MAX;
         for (unsigned k = 0; k < count; k++)
             sum[k] = apo_lanes_add(sum[k], apo_lanes_load(row + k * APO_LANES));
+        for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX && has_direct; b++)
+            direct[b] += direct_row[b];
     }
+#pragma GCC unroll 1
     for (unsigned i = 0; i < change->removed_count; i++) {
-        const int16_t *row = weights + change->removed[i] * hidden;
+        size_t feature = apo_feature_seen(change->removed[i], change->viewer);
+        const int16_t *row = weights + feature * hidden;
+        const int16_t *direct_row = network->direct + feature * APO_NETWORK_BUCKETS_MAX;
         for (unsigned k = 0; k < count; k++)
             sum[k] = apo_lanes_sub(sum[k], apo_lanes_load(row + k * APO_LANES));
+        for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX && has_direct; b++)
+            direct[b] -= direct_row[b];
     }
     for (unsigned k = 0; k < count; k++)
-        apo_lanes_store(to + h + k * APO_LANES, sum[k]);
+        apo_lanes_store(to->sum + h + k * APO_LANES, sum[k]);
+    for (unsigned b = 0; b < APO_NETWORK_BUCKETS_MAX && has_direct; b++)
+        to->direct[b] = direct[b];
 }
 
-static void sum_hidden(const apo_network *network, int16_t *to, const int16_t *from,
-                       const difference *change)
+APO_INLINE void sum_view(const apo_network *network, half *to, const half *from,
+                         const difference *change, const size_t hidden)
 {
-    size_t h = 0;
-    for (; h + PART_MAX <= network->hidden; h += PART_MAX)
-        sum_part(network, to, from, change, h, PART_MAX / APO_LANES);
-    if (h < network->hidden)
-        sum_part(network, to, from, change, h, APO_NETWORK_HIDDEN_STEP / APO_LANES);
+    const unsigned part = PART_MAX / APO_LANES, step = APO_NETWORK_HIDDEN_STEP / APO_LANES;
+    sum_part(network, to, from, change, hidden, 0, hidden < PART_MAX ? step : part, true);
+    if (hidden > PART_MAX)
+        sum_part(network, to, from, change, hidden, PART_MAX,
+                 hidden < 2 * PART_MAX ? step : part, false);
 }
 
-static void sum_fresh(const apo_network *network, half *out, const apo_position *pos,
-                      unsigned viewer)
+static void sum_afresh(const apo_network *network, half *out, const apo_position *pos,
+                       unsigned viewer)
 {
-    static const int32_t zeros[APO_NETWORK_BUCKETS_MAX] = {0};
     uint16_t features[APO_FEATURES_ACTIVE_MAX];
-    const difference all = {.added = features,
-                            .added_count =
-                                apo_features_list(&network->features, pos, viewer, features)};
-    sum_hidden(network, out->sum, network->bias, &all);
-    sum_direct(network, out->direct, zeros, &all);
+    apo_feature_pair pairs[APO_FEATURES_ACTIVE_MAX];
+    unsigned count = apo_features_list(&network->features, pos, viewer, features);
+    const difference all = {.added = pairs, .added_count = count, .viewer = APO_WHITE};
+    for (unsigned i = 0; i < count; i++)
+        pairs[i] = features[i];
+    half empty = {.direct = {0}};
+    memcpy(empty.sum, network->bias, network->hidden * sizeof *network->bias);
+    sum_view(network, out, &empty, &all, network->hidden);
 }
 
-/* Computes the sums of a view at a ply. */
-static void sum_up(apo_accumulators *all, unsigned ply, const apo_position *pos,
-                   unsigned viewer)
+/* Computes the sums of a view at a ply, from those of the last ply that has them, or afresh. */
+APO_INLINE void sum_up(apo_accumulators *all, accumulator *here, const apo_position *pos,
+                       unsigned viewer, const size_t hidden)
 {
-    unsigned from = ply;
-    while (from > 0 && !all->plies[from].is_known[viewer] &&
-           !all->plies[from].changes.is_fresh[viewer])
-        from--;
-    if (!all->plies[from].is_known[viewer]) {
-        sum_fresh(all->network, &all->plies[ply].halves[viewer], pos, viewer);
-        all->plies[ply].is_known[viewer] = true;
+    accumulator *at = here;
+    while (at != all->plies && !at->is_known[viewer] && !at->changes.is_fresh[viewer])
+        at--;
+    if (!at->is_known[viewer]) {
+        sum_afresh(all->network, &here->halves[viewer], pos, viewer);
+        here->is_known[viewer] = true;
         return;
     }
-    for (unsigned at = from + 1; at <= ply; at++) {
-        accumulator *to = &all->plies[at];
-        const half *before = &all->plies[at - 1].halves[viewer];
-        const difference change = {.added = to->changes.added[viewer],
-                                   .removed = to->changes.removed[viewer],
-                                   .added_count = to->changes.added_count[viewer],
-                                   .removed_count = to->changes.removed_count[viewer]};
-        sum_hidden(all->network, to->halves[viewer].sum, before->sum, &change);
-        sum_direct(all->network, to->halves[viewer].direct, before->direct, &change);
-        to->is_known[viewer] = true;
+    while (at != here) {
+        const half *before = &at->halves[viewer];
+        at++;
+        const difference change = {.added = at->changes.added,
+                                   .removed = at->changes.removed,
+                                   .added_count = at->changes.added_count,
+                                   .removed_count = at->changes.removed_count,
+                                   .viewer = viewer};
+        sum_view(all->network, &at->halves[viewer], before, &change, hidden);
+        at->is_known[viewer] = true;
     }
 }
 
@@ -180,7 +178,8 @@ void apo_accumulators_note(apo_accumulators *accumulators, unsigned ply,
     apo_features_changes(&accumulators->network->features, pos, undo, &here->changes);
 }
 
-static apo_sums fire(apo_sums sums, const int16_t *sum, const int16_t *output, size_t hidden)
+APO_INLINE apo_sums fire(apo_sums sums, const int16_t *sum, const int16_t *output,
+                         const size_t hidden)
 {
     for (size_t h = 0; h < hidden; h += APO_LANES)
         sums = apo_sums_add(sums, apo_lanes_clamp(apo_lanes_load(sum + h), APO_NETWORK_ONE),
@@ -188,26 +187,52 @@ static apo_sums fire(apo_sums sums, const int16_t *sum, const int16_t *output, s
     return sums;
 }
 
+/* The value at a ply. `hidden` is a constant where it matters, so that all loops are unrolled.
+ */
+APO_INLINE int value_of(apo_accumulators *all, accumulator *here, const apo_position *pos,
+                        const size_t hidden)
+{
+    const apo_network *network = all->network;
+    unsigned mover = pos->state.side, other = mover ^ 1U;
+    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
+        if (!here->is_known[viewer])
+            sum_up(all, here, pos, viewer, hidden);
+    unsigned bucket =
+        apo_features_bucket(&network->features, apo_features_pieces(pos), network->buckets);
+    const int16_t *output = network->output + bucket * APO_SIDES * hidden;
+    apo_sums sums = fire(apo_sums_zero(), here->halves[mover].sum, output, hidden);
+    sums = fire(sums, here->halves[other].sum, output + hidden, hidden);
+    return apo_network_scale(network, apo_sums_total(sums),
+                             (int64_t)network->output_bias[bucket] +
+                                 here->halves[mover].direct[bucket] -
+                                 here->halves[other].direct[bucket]);
+}
+
+APO_APART int value_of_32(apo_accumulators *all, accumulator *here, const apo_position *pos)
+{
+    return value_of(all, here, pos, 32);
+}
+
+APO_APART int value_of_64(apo_accumulators *all, accumulator *here, const apo_position *pos)
+{
+    return value_of(all, here, pos, 64);
+}
+
+APO_APART int value_of_any(apo_accumulators *all, accumulator *here, const apo_position *pos)
+{
+    return value_of(all, here, pos, all->network->hidden);
+}
+
 int apo_accumulators_value(apo_accumulators *accumulators, unsigned ply,
                            const apo_position *pos)
 {
-    const apo_network *network = accumulators->network;
     accumulator *here = &accumulators->plies[ply];
-    unsigned mover = pos->state.side, other = mover ^ 1U;
     if (here->has_value)
         return here->value;
-    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
-        if (!here->is_known[viewer])
-            sum_up(accumulators, ply, pos, viewer);
-    unsigned bucket =
-        apo_features_bucket(&network->features, apo_features_pieces(pos), network->buckets);
-    const int16_t *output = network->output + (size_t)bucket * APO_SIDES * network->hidden;
-    apo_sums sums = fire(apo_sums_zero(), here->halves[mover].sum, output, network->hidden);
-    sums = fire(sums, here->halves[other].sum, output + network->hidden, network->hidden);
-    here->value = apo_network_scale(network, apo_sums_total(sums),
-                                    (int64_t)network->output_bias[bucket] +
-                                        here->halves[mover].direct[bucket] -
-                                        here->halves[other].direct[bucket]);
     here->has_value = true;
-    return here->value;
+    switch (accumulators->network->hidden) {
+    case 32: return here->value = value_of_32(accumulators, here, pos);
+    case 64: return here->value = value_of_64(accumulators, here, pos);
+    default: return here->value = value_of_any(accumulators, here, pos);
+    }
 }

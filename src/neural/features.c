@@ -34,9 +34,10 @@ static void number_places(apo_features *out)
         number[sq] = out->places;
         out->places = (uint16_t)(out->places + is_place);
     }
-    for (unsigned view = 0; view < 4; view++)
+    for (unsigned row = 0; row < 4; row++)
         for (unsigned sq = 0; sq < var->squares; sq++)
-            out->place[view][sq] = number[turn(board, sq, view >> 1, view & 1)];
+            out->place[row][sq] = apo_feature_pair_of(number[turn(board, sq, false, row & 1)],
+                                                      number[turn(board, sq, true, row >> 1)]);
 }
 
 /* True if the sets of squares, one for each square of the board, are the same in a mirror. */
@@ -82,11 +83,12 @@ static void fill_tables(apo_features *out)
     unsigned files = out->var->geometry.files;
     for (unsigned sq = 0; sq < out->var->squares; sq++)
         out->is_turned[sq] = out->is_mirrored && 2U * (sq % files) < files - 1U;
-    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
-        for (unsigned side = 0; side < APO_SIDES; side++)
-            for (unsigned type = 1; type <= out->types; type++)
-                out->first[viewer][apo_piece_of((apo_side)side, type)] =
-                    (uint16_t)(((side ^ viewer) * out->types + type - 1) * out->places);
+    uint32_t types = out->types, places = out->places;
+    for (unsigned type = 1; type <= types; type++) {
+        uint32_t own = (type - 1) * places, enemy = (types + type - 1) * places;
+        out->first[apo_piece_of(APO_WHITE, type)] = apo_feature_pair_of(own, enemy);
+        out->first[apo_piece_of(APO_BLACK, type)] = apo_feature_pair_of(enemy, own);
+    }
 }
 
 void apo_features_init(apo_features *out, const apo_variant *var)
@@ -187,27 +189,44 @@ uint64_t apo_features_digest(const apo_features *features)
 
 /* --- lists --------------------------------------------------------------- */
 
-/* The feature of the type that a side's jokers imitate; UINT32_MAX if there is none. Must not
- * depend on anything that is not in the position's key. */
-static uint32_t feature_of_imitated(const apo_features *features, const apo_state *state,
-                                    bool has_joker, unsigned side, unsigned viewer)
+/* The type that a side's jokers imitate if it has any, or APO_TYPE_NONE. Must not depend on
+ * anything that is not in the position's key. */
+static unsigned imitated_by(const apo_state *state, unsigned side)
 {
-    unsigned type = state->powers.moved[side ^ 1U];
-    if (!has_joker || type == APO_TYPE_NONE)
-        return UINT32_MAX;
-    return features->imitated + (side ^ viewer) * features->types + type - 1;
+    return state->powers.moved[side ^ 1U];
 }
 
 static bool has_joker(const apo_features *features, const apo_position *pos, unsigned side)
 {
-    return features->has_imitated &&
-           apo_types_has(apo_types_here(pos, side), features->var->changing);
+    return apo_has_type(pos, side, features->var->changing);
 }
 
-static uint32_t first_of_reserve(const apo_features *features, unsigned relation, unsigned type)
+/* A feature of a type that belongs to a side: `each` from `first` on for each type, the enemy's
+ * after the viewer's own. */
+static apo_feature_pair of_type(const apo_features *features, uint32_t first, uint32_t each,
+                                unsigned side, unsigned type)
 {
-    return features->reserve +
-           (relation * features->types + type - 1) * APO_FEATURE_RESERVE_MAX;
+    uint32_t own = first + (type - 1) * each, enemy = own + features->types * each;
+    return side == APO_WHITE ? apo_feature_pair_of(own, enemy)
+                             : apo_feature_pair_of(enemy, own);
+}
+
+static apo_feature_pair of_imitated(const apo_features *features, unsigned side, unsigned type)
+{
+    return of_type(features, features->imitated, 1, side, type);
+}
+
+static apo_feature_pair of_pocket(const apo_features *features, unsigned side, unsigned type)
+{
+    return of_type(features, features->pocket, 1, side, type);
+}
+
+/* At least `n` + 1 pieces are in reserve. */
+static apo_feature_pair of_reserve(const apo_features *features, unsigned side, unsigned type,
+                                   unsigned n)
+{
+    return of_type(features, features->reserve, APO_FEATURE_RESERVE_MAX, side, type) +
+           apo_feature_pair_of(n, n);
 }
 
 static unsigned counted(uint8_t reserve)
@@ -219,45 +238,48 @@ unsigned apo_features_list(const apo_features *features, const apo_position *pos
                            unsigned viewer, uint16_t out[APO_FEATURES_ACTIVE_MAX])
 {
     const apo_state *state = &pos->state;
-    unsigned count = 0, view = apo_features_view(features, pos, viewer);
+    unsigned count = 0, row = apo_features_row(features, pos);
     for (unsigned sq = 0; sq < features->var->squares; sq++)
         if (apo_piece_is_real(pos->board[sq]))
-            out[count++] =
-                (uint16_t)apo_feature_of_piece(features, view, pos->board[sq], (apo_square)sq);
+            out[count++] = apo_feature_seen(
+                apo_feature_of_piece(features, row, pos->board[sq], (apo_square)sq), viewer);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        unsigned relation = side ^ viewer;
-        uint32_t imitated =
-            feature_of_imitated(features, state, has_joker(features, pos, side), side, viewer);
-        if (imitated != UINT32_MAX)
-            out[count++] = (uint16_t)imitated;
+        unsigned imitated = imitated_by(state, side);
+        if (features->has_imitated && has_joker(features, pos, side) &&
+            imitated != APO_TYPE_NONE)
+            out[count++] = apo_feature_seen(of_imitated(features, side, imitated), viewer);
         for (unsigned type = 1; type <= features->types && features->has_reserve; type++)
             for (unsigned n = 0; n < counted(state->rules.reserve[side][type]); n++)
-                out[count++] = (uint16_t)(first_of_reserve(features, relation, type) + n);
+                out[count++] = apo_feature_seen(of_reserve(features, side, type, n), viewer);
         for (apo_type_walk walk =
                  apo_type_walk_of(features->has_pocket ? state->rules.pocket[side] : 0);
              apo_type_walk_next(&walk);)
-            out[count++] =
-                (uint16_t)(features->pocket + relation * features->types + walk.type - 1);
+            out[count++] = apo_feature_seen(of_pocket(features, side, walk.type), viewer);
     }
     return count;
 }
 
 /* --- changes ------------------------------------------------------------- */
 
-static void add(apo_feature_changes *out, unsigned viewer, uint32_t feature)
+static void list_both_afresh(apo_feature_changes *out)
 {
-    if (out->added_count[viewer] == APO_FEATURE_CHANGES_MAX)
-        out->is_fresh[viewer] = true;
-    else
-        out->added[viewer][out->added_count[viewer]++] = (uint16_t)feature;
+    out->is_fresh[APO_WHITE] = out->is_fresh[APO_BLACK] = true;
 }
 
-static void take(apo_feature_changes *out, unsigned viewer, uint32_t feature)
+static void add(apo_feature_changes *out, apo_feature_pair fact)
 {
-    if (out->removed_count[viewer] == APO_FEATURE_CHANGES_MAX)
-        out->is_fresh[viewer] = true;
+    if (out->added_count == APO_FEATURE_CHANGES_MAX)
+        list_both_afresh(out);
     else
-        out->removed[viewer][out->removed_count[viewer]++] = (uint16_t)feature;
+        out->added[out->added_count++] = fact;
+}
+
+static void take(apo_feature_changes *out, apo_feature_pair fact)
+{
+    if (out->removed_count == APO_FEATURE_CHANGES_MAX)
+        list_both_afresh(out);
+    else
+        out->removed[out->removed_count++] = fact;
 }
 
 static bool is_noted_before(const apo_undo *undo, uint32_t index)
@@ -268,28 +290,33 @@ static bool is_noted_before(const apo_undo *undo, uint32_t index)
     return false;
 }
 
-static void change_squares(const apo_features *features, const apo_position *pos,
+/* Returns true if a joker has come or gone somewhere. At most APO_FEATURE_CHANGES_MAX squares,
+ * so that bounds need not be checked here, at every node. */
+static bool change_squares(const apo_features *features, const apo_position *pos,
                            const apo_undo *undo, apo_feature_changes *out)
 {
-    const unsigned views[APO_SIDES] = {apo_features_view(features, pos, APO_WHITE),
-                                       apo_features_view(features, pos, APO_BLACK)};
+    unsigned joker = features->var->changing, added = 0, removed = 0;
+    unsigned row = apo_features_row(features, pos);
+    bool is_joker_changed = false;
     for (uint32_t i = 0; i < undo->count; i++) {
         apo_square sq = undo->squares[i].square;
         apo_piece before = undo->squares[i].piece, after = pos->board[sq];
-        if (before == after || (i > 0 && is_noted_before(undo, i)))
+        if (before == after || is_noted_before(undo, i))
             continue;
-        for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
-            if (apo_piece_is_real(before))
-                take(out, viewer, apo_feature_of_piece(features, views[viewer], before, sq));
-            if (apo_piece_is_real(after))
-                add(out, viewer, apo_feature_of_piece(features, views[viewer], after, sq));
-        }
+        is_joker_changed |= apo_piece_type(before) == joker || apo_piece_type(after) == joker;
+        if (apo_piece_is_real(before))
+            out->removed[removed++] = apo_feature_of_piece(features, row, before, sq);
+        if (apo_piece_is_real(after))
+            out->added[added++] = apo_feature_of_piece(features, row, after, sq);
     }
+    out->added_count = (uint8_t)added;
+    out->removed_count = (uint8_t)removed;
+    return is_joker_changed;
 }
 
 /* True if the side had a joker before the move. */
-static bool had_joker(const apo_features *features, const apo_position *pos,
-                      const apo_undo *undo, unsigned side)
+APO_APART bool had_joker(const apo_features *features, const apo_position *pos,
+                         const apo_undo *undo, unsigned side)
 {
     apo_piece joker = apo_piece_of((apo_side)side, features->var->changing);
     int count = pos->by_side[side].type_count[features->var->changing];
@@ -302,78 +329,86 @@ static bool had_joker(const apo_features *features, const apo_position *pos,
     return count > 0;
 }
 
-static void change_imitated(const apo_features *features, const apo_position *pos,
-                            const apo_undo *undo, apo_feature_changes *out)
+APO_APART void change_imitated(const apo_features *features, const apo_position *pos,
+                               const apo_undo *undo, bool is_joker_changed,
+                               apo_feature_changes *out)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        bool had = had_joker(features, pos, undo, side), has = has_joker(features, pos, side);
-        for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
-            uint32_t before = feature_of_imitated(features, &undo->state, had, side, viewer);
-            uint32_t after = feature_of_imitated(features, &pos->state, has, side, viewer);
-            if (before == after)
-                continue;
-            if (before != UINT32_MAX)
-                take(out, viewer, before);
-            if (after != UINT32_MAX)
-                add(out, viewer, after);
-        }
+        unsigned before = imitated_by(&undo->state, side);
+        unsigned after = imitated_by(&pos->state, side);
+        bool has = has_joker(features, pos, side);
+        bool had = is_joker_changed ? had_joker(features, pos, undo, side) : has;
+        if (before == after && had == has)
+            continue;
+        if (had && before != APO_TYPE_NONE)
+            take(out, of_imitated(features, side, before));
+        if (has && after != APO_TYPE_NONE)
+            add(out, of_imitated(features, side, after));
     }
 }
 
-static void change_reserve(const apo_features *features, const apo_position *pos,
-                           const apo_undo *undo, apo_feature_changes *out)
+APO_APART void change_reserve(const apo_features *features, const apo_position *pos,
+                              const apo_undo *undo, apo_feature_changes *out)
 {
-    if (memcmp(undo->state.rules.reserve, pos->state.rules.reserve,
-               sizeof undo->state.rules.reserve) == 0)
-        return;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type <= features->types; type++) {
+            if (undo->state.rules.reserve[side][type] == pos->state.rules.reserve[side][type])
+                continue;
             unsigned before = counted(undo->state.rules.reserve[side][type]);
             unsigned after = counted(pos->state.rules.reserve[side][type]);
-            for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
-                uint32_t first = first_of_reserve(features, side ^ viewer, type);
-                for (unsigned n = after; n < before; n++)
-                    take(out, viewer, first + n);
-                for (unsigned n = before; n < after; n++)
-                    add(out, viewer, first + n);
-            }
+            for (unsigned n = after; n < before; n++)
+                take(out, of_reserve(features, side, type, n));
+            for (unsigned n = before; n < after; n++)
+                add(out, of_reserve(features, side, type, n));
         }
 }
 
-static void change_pocket(const apo_features *features, const apo_position *pos,
-                          const apo_undo *undo, apo_feature_changes *out)
+APO_APART void change_pocket(const apo_features *features, const apo_position *pos,
+                             const apo_undo *undo, apo_feature_changes *out)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
         uint32_t after = pos->state.rules.pocket[side];
         uint32_t types = undo->state.rules.pocket[side] ^ after;
         for (; types != 0; types &= types - 1) {
             unsigned type = (unsigned)__builtin_ctz(types);
-            for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
-                uint32_t feature =
-                    features->pocket + (side ^ viewer) * features->types + type - 1;
-                if (apo_types_has(after, type))
-                    add(out, viewer, feature);
-                else
-                    take(out, viewer, feature);
-            }
+            if (apo_types_has(after, type))
+                add(out, of_pocket(features, side, type));
+            else
+                take(out, of_pocket(features, side, type));
         }
     }
+}
+
+/* True if the viewer's king has crossed the middle. */
+static bool is_turned_by_move(const apo_features *features, const apo_position *pos,
+                              const apo_undo *undo, unsigned viewer)
+{
+    apo_square before = undo->state.king[viewer], after = pos->state.king[viewer];
+    return before != after &&
+           apo_features_is_turned(features, before) != apo_features_is_turned(features, after);
 }
 
 void apo_features_changes(const apo_features *features, const apo_position *pos,
                           const apo_undo *undo, apo_feature_changes *out)
 {
-    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
-        out->added_count[viewer] = out->removed_count[viewer] = 0;
-        out->is_fresh[viewer] = apo_features_is_turned(features, undo->state.king[viewer]) !=
-                                apo_features_is_turned(features, pos->state.king[viewer]);
+    out->added_count = out->removed_count = 0;
+    if (undo->count > APO_FEATURE_CHANGES_MAX) {
+        list_both_afresh(out);
+        return;
     }
-    change_squares(features, pos, undo, out);
-    if (features->has_imitated)
-        change_imitated(features, pos, undo, out);
-    if (features->has_reserve)
+    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
+        out->is_fresh[viewer] = is_turned_by_move(features, pos, undo, viewer);
+    const apo_state *before = &undo->state, *after = &pos->state;
+    bool is_joker_changed = change_squares(features, pos, undo, out);
+    if (features->has_imitated &&
+        (is_joker_changed ||
+         memcmp(before->powers.moved, after->powers.moved, sizeof after->powers.moved) != 0))
+        change_imitated(features, pos, undo, is_joker_changed, out);
+    if (features->has_reserve &&
+        memcmp(before->rules.reserve, after->rules.reserve, sizeof after->rules.reserve) != 0)
         change_reserve(features, pos, undo, out);
-    if (features->has_pocket)
+    if (features->has_pocket &&
+        memcmp(before->rules.pocket, after->rules.pocket, sizeof after->rules.pocket) != 0)
         change_pocket(features, pos, undo, out);
 }
 
@@ -387,7 +422,7 @@ static void describe_piece(const apo_features *features, uint32_t feature,
                                .relation = (uint8_t)(row / features->types),
                                .type = (uint8_t)(row % features->types + 1)};
     for (unsigned sq = features->var->squares; sq-- > 0;)
-        if (features->place[0][sq] == feature % features->places) {
+        if (apo_feature_seen(features->place[0][sq], APO_WHITE) == feature % features->places) {
             /* Places that the game never has share the number of the next place that it has. */
             out->file = (uint8_t)(sq % files);
             out->row = (uint8_t)(sq / files);

@@ -40,6 +40,21 @@ enum {
     APO_FEATURES_MAX = APO_SIDES * 32 * (APO_SQUARES_MAX + 2 + APO_FEATURE_RESERVE_MAX)
 };
 
+/* A number in White's view in the low 16 bits, and in Black's in the others: a move changes the
+ * same facts in both, so they are worked out together. */
+typedef uint32_t apo_feature_pair;
+
+static inline apo_feature_pair apo_feature_pair_of(uint32_t white, uint32_t black)
+{
+    return white | black << 16;
+}
+
+/* The number in the view of a side. */
+static inline uint16_t apo_feature_seen(apo_feature_pair pair, unsigned viewer)
+{
+    return (uint16_t)(pair >> 16U * viewer);
+}
+
 /* The numbering of one game's features: plain data, which can be copied. */
 typedef struct apo_features {
     const apo_variant *var; /* borrowed */
@@ -51,10 +66,9 @@ typedef struct apo_features {
     uint16_t places;  /* squares that the game can have, seen from either side */
     bool is_mirrored; /* files are mirrored by the king's square */
     bool has_imitated, has_reserve, has_pocket;
-    /* The place of a square: [is Black's view * 2 + is mirrored][square]. */
-    uint16_t place[4][APO_SQUARES_MAX];
-    /* The first feature of a piece: [is Black's view][piece]. */
-    uint16_t first[APO_SIDES][APO_SIDES * APO_TYPES_MAX];
+    /* The places of a square: [White's view is mirrored + 2 * Black's view is][square]. */
+    apo_feature_pair place[4][APO_SQUARES_MAX];
+    apo_feature_pair first[APO_SIDES * APO_TYPES_MAX]; /* features of each piece */
     /* The files are mirrored while the viewer's king stands there. */
     bool is_turned[APO_SQUARES_MAX];
     /* Pieces on the board at the usual start; at least 1. */
@@ -77,19 +91,18 @@ static inline bool apo_features_is_turned(const apo_features *features, apo_squa
     return king < APO_SQUARES_MAX && features->is_turned[king];
 }
 
-/* Which row of apo_features.place a view uses now. */
-static inline unsigned apo_features_view(const apo_features *features, const apo_position *pos,
-                                         unsigned viewer)
+/* Which row of apo_features.place both views use now. */
+static inline unsigned apo_features_row(const apo_features *features, const apo_position *pos)
 {
-    apo_square king = apo_position_king(pos, viewer);
-    return viewer * 2U + apo_features_is_turned(features, king);
+    return apo_features_is_turned(features, apo_position_king(pos, APO_WHITE)) +
+           2U * apo_features_is_turned(features, apo_position_king(pos, APO_BLACK));
 }
 
-/* The feature of a real piece on a square; `view` comes from apo_features_view. */
-static inline uint32_t apo_feature_of_piece(const apo_features *features, unsigned view,
-                                            apo_piece piece, apo_square sq)
+/* The features of a real piece on a square; `row` comes from apo_features_row. */
+static inline apo_feature_pair apo_feature_of_piece(const apo_features *features, unsigned row,
+                                                    apo_piece piece, apo_square sq)
 {
-    return (uint32_t)features->first[view >> 1][piece] + features->place[view][sq];
+    return features->first[piece] + features->place[row][sq];
 }
 
 /* Writes the true features of a position in the view of a side, each once, in no particular
@@ -103,13 +116,10 @@ enum {
     APO_FEATURE_CHANGES_MAX = 32
 };
 
-/* What a move changes for both views: facts that cease to be true and facts that become true.
- */
+/* What a move changes: facts that cease to be true and facts that become true. */
 typedef struct apo_feature_changes {
-    uint16_t removed[APO_SIDES][APO_FEATURE_CHANGES_MAX];
-    uint16_t added[APO_SIDES][APO_FEATURE_CHANGES_MAX];
-    uint8_t removed_count[APO_SIDES];
-    uint8_t added_count[APO_SIDES];
+    apo_feature_pair removed[APO_FEATURE_CHANGES_MAX], added[APO_FEATURE_CHANGES_MAX];
+    uint8_t removed_count, added_count;
     bool is_fresh[APO_SIDES]; /* list the view afresh: its king has crossed the middle, or more
                                  changes than fit; the lists are then meaningless */
 } apo_feature_changes;

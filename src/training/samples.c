@@ -154,8 +154,7 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     apo_psq psq;
     unsigned side = apo_position_side(pos);
     unsigned count = apo_features_list(reader->features, pos, side, list);
-    unsigned mover = apo_features_view(reader->features, pos, side);
-    unsigned other = apo_features_view(reader->features, pos, side ^ 1U);
+    unsigned row = apo_features_row(reader->features, pos);
     if (count > APO_TRAINING_SAMPLE_FEATURES_MAX)
         return true;
     if (!reserve_samples(out, 1, count))
@@ -166,7 +165,7 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     sample.first = out->feature_count;
     sample.count = (uint8_t)count;
     sample.pieces = (uint8_t)apo_features_pieces(pos);
-    if (((mover ^ other) & 1U) != 0)
+    if (row == 1 || row == 2) /* one of the views is mirrored */
         sample.flags |= APO_TRAINING_SAMPLE_MIRROR;
     if (side != APO_WHITE)
         sample.quarters = (uint8_t)(APO_QUARTERS_WIN - sample.quarters);
@@ -250,7 +249,7 @@ static uint32_t flip(const apo_features *features, uint32_t feature, bool is_mir
     unsigned file = is_mirrored ? board->files - 1U - facts.file : facts.file;
     unsigned sq = (board->rows - 1U - facts.row) * board->files + file;
     unsigned row = (facts.relation ^ 1U) * features->types + facts.type - 1U;
-    return row * features->places + features->place[0][sq];
+    return row * features->places + apo_feature_seen(features->place[0][sq], APO_WHITE);
 }
 
 uint16_t *apo_training_sample_flips(const apo_features *features)

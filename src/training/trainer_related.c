@@ -48,7 +48,8 @@ static bool find_piece(const relation *r, const apo_feature_facts *facts, uint32
     unsigned file = at_same_part(facts->file, ours->files, theirs->files);
     unsigned row = at_same_part(facts->row, ours->rows, theirs->rows);
     apo_piece piece = apo_piece_of((apo_side)facts->relation, r->type_of[facts->type]);
-    *out = apo_feature_of_piece(from, 0, piece, (apo_square)(row * theirs->files + file));
+    apo_square sq = (apo_square)(row * theirs->files + file);
+    *out = apo_feature_seen(apo_feature_of_piece(from, 0, piece, sq), APO_WHITE);
     /* A square that the game never has has no feature of its own. */
     apo_feature_describe(from, *out < from->imitated ? *out : 0, &found);
     return *out < from->imitated && found.file == file && found.row == row;

@@ -44,10 +44,10 @@ static bool check_changes(const apo_features *features, facts *before, const apo
         uint8_t *is_true = before->is_true[viewer];
         if (changes.is_fresh[viewer])
             continue;
-        for (unsigned i = 0; i < changes.removed_count[viewer]; i++)
-            is_true[changes.removed[viewer][i]]--;
-        for (unsigned i = 0; i < changes.added_count[viewer]; i++)
-            is_true[changes.added[viewer][i]]++;
+        for (unsigned i = 0; i < changes.removed_count; i++)
+            is_true[apo_feature_seen(changes.removed[i], viewer)]--;
+        for (unsigned i = 0; i < changes.added_count; i++)
+            is_true[apo_feature_seen(changes.added[i], viewer)]++;
         if (memcmp(is_true, after.is_true[viewer], sizeof after.is_true[viewer]) != 0) {
             print_error("%s\n", playout_fen(pos));
             fail_msg("the features changed otherwise than the position");
