@@ -2,16 +2,18 @@
 """Looks for better constants of the search by SPSA, simultaneous perturbation stochastic
 approximation.
 
-usage: bench/spsa.py APOTHECARY GAME --state FILE [--pairs N] [--nodes N] [--only NAME,NAME]
+usage: bench/spsa.py APOTHECARY GAME[,GAME...] --state FILE [--pairs N] [--nodes N] [--jobs N]
+                     [--only NAME,NAME]
 
 Each step draws a direction: every constant a little up or down. Two engines, one with all constants
 moved that way and one with all moved the other way, play a pair of games from one opening, and the
-constants go a little towards the winner. src/search/constants.h lists the constants with their
-ranges. What the steps arrive at is a guess: it counts only after a match of its own against the
-usual constants (--sprt). A run that was stopped goes on with the same command. docs/match.md says
-more."""
+constants go a little towards the winner. Several games take turns. --jobs pairs are played at once,
+all from the same constants. src/search/constants.h lists the constants with their ranges. What the
+steps arrive at is a guess: it counts only after a match of its own against the usual constants
+(--sprt). A run that was stopped goes on with the same command. docs/match.md says more."""
 
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -19,6 +21,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 HEADER = pathlib.Path(__file__).resolve().parent.parent / "src/search/constants.h"
 ROW = re.compile(r"^ +X\((\w+), +(\d+), +(\d+), +(\d+)\)", re.M)
@@ -59,26 +62,41 @@ def follow(values, constants, signs, reach, surplus, pair, pairs):
         values[name] = held(values[name] + step, *constants[name][1:])
 
 
-def spec_of(program, name, values):
+def spec_of(name, values):
     listed = "\\,".join("%s=%d" % item for item in values.items())
-    return "name=%s,cmd=%s engine --constants %s" % (name, program, listed)
+    return "name=%s,cmd=self,constants=%s" % (name, listed)
+
+
+class MatchError(Exception):
+    """A match ended with this status."""
 
 
 def play_pair(arguments, sets, pair):
     """Points of the first set less those of the second, from -2 to 2."""
-    program = arguments.program
-    command = [program, "match", arguments.game, "--games", "2", "--json"]
+    games = arguments.games.split(",")
+    command = [arguments.program, "match", games[pair % len(games)], "--games", "2", "--json"]
     command += ["--nodes", str(arguments.nodes), "--plies", "8", "--seed", str(pair + 1)]
-    command += [
-        "--resign",
-        "800",
-        spec_of(program, "up", sets[0]),
-        spec_of(program, "down", sets[1]),
-    ]
+    command += ["--resign", "800", spec_of("up", sets[0]), spec_of("down", sets[1])]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(done.returncode)
+        raise MatchError(done.returncode)
     return 4 * (json.loads(done.stdout)["score_millionths"] / 1e6 - 0.5)
+
+
+class Progress:
+    """Says every minute on stderr how far a run is."""
+
+    def __init__(self, first, pairs):
+        self.first, self.pairs = first, pairs
+        self.began = self.said = time.monotonic()
+
+    def note(self, pair):
+        now = time.monotonic()
+        if now < self.said + 60:
+            return
+        self.said = now
+        left = (self.pairs - pair) * (now - self.began) / (pair - self.first)
+        print(f"pair {pair} of {self.pairs}, {left / 3600:.1f} h left", file=sys.stderr, flush=True)
 
 
 def write_state(path, state):
@@ -89,7 +107,7 @@ def write_state(path, state):
 
 
 def read_state(arguments, constants):
-    task = {"game": arguments.game, "nodes": arguments.nodes, "pairs": arguments.pairs}
+    task = {key: getattr(arguments, key) for key in ("games", "nodes", "pairs", "jobs")}
     names = arguments.only.split(",") if arguments.only else list(constants)
     unknown = [name for name in names if name not in constants]
     if unknown:
@@ -104,18 +122,23 @@ def read_state(arguments, constants):
     return state
 
 
-def learn(state, constants, pairs, play, after=lambda: None):
-    """Plays the pairs that are left; `play` gets two sets and the pair, and gives the points by
-    which the first won."""
+def learn(state, constants, pairs, play, after=lambda: None, jobs=1):
+    """Plays the pairs that are left, `jobs` at once; `play` gets two sets and the pair, and gives
+    the points by which the first won."""
     values = state["values"]
-    while state["pair"] < pairs:
-        pair = state["pair"]
-        draw = random.Random(pair)
-        signs = {name: draw.choice((1, -1)) for name in values}
-        sets, reach = moved(values, constants, signs, pair)
-        follow(values, constants, signs, reach, play(sets, pair), pair, pairs)
-        state["pair"] += 1
-        after()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        while state["pair"] < pairs:
+            steps = []
+            for pair in range(state["pair"], min(state["pair"] + jobs, pairs)):
+                draw = random.Random(pair)
+                signs = {name: draw.choice((1, -1)) for name in values}
+                sets, reach = moved(values, constants, signs, pair)
+                steps.append((pair, signs, reach, pool.submit(play, sets, pair)))
+            surpluses = [step[3].result() for step in steps]
+            for (pair, signs, reach, _), surplus in zip(steps, surpluses):
+                follow(values, constants, signs, reach, surplus, pair, pairs)
+            state["pair"] += len(steps)
+            after()
 
 
 def main():
@@ -123,22 +146,29 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("program")
-    parser.add_argument("game")
+    parser.add_argument("games")
     parser.add_argument("--state", required=True)
     parser.add_argument("--pairs", type=int, default=25000)
     parser.add_argument("--nodes", type=int, default=1500)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only")
     arguments = parser.parse_args()
     constants = read_constants(HEADER.read_text(encoding="utf-8"))
     state = read_state(arguments, constants)
     values = state["values"]
-    learn(
-        state,
-        constants,
-        arguments.pairs,
-        lambda sets, pair: play_pair(arguments, sets, pair),
-        lambda: write_state(arguments.state, state),
-    )
+    progress = Progress(state["pair"], arguments.pairs)
+
+    def after():
+        write_state(arguments.state, state)
+        progress.note(state["pair"])
+
+    def play(sets, pair):
+        return play_pair(arguments, sets, pair)
+
+    try:
+        learn(state, constants, arguments.pairs, play, after, arguments.jobs)
+    except MatchError as error:
+        sys.exit(error.args[0])
     for name, value in values.items():
         print("%-18s %6d -> %6d" % (name, constants[name][0], round(value)))
     listed = ",".join("%s=%d" % (name, round(value)) for name, value in values.items())

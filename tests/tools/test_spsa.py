@@ -16,6 +16,8 @@ SPSA = runpy.run_path(SCRIPT)
 PROGRAM = """#!%s
 import os, sys
 seed = sys.argv[sys.argv.index("--seed") + 1]
+with open("played", "a") as file:
+    file.write(sys.argv[2] + seed + " ")
 if seed == "4" and not os.path.exists("failed"):
     open("failed", "w").close()
     sys.exit(3)
@@ -38,8 +40,8 @@ def play(sets, pair):
 
 
 class SpsaTest(tool_test.ToolTest):
-    def run_script(self, *more):
-        command = [sys.executable, SCRIPT, "./program", "grand", "--state", "state", *more]
+    def run_script(self, *more, games="grand"):
+        command = [sys.executable, SCRIPT, "./program", games, "--state", "state", *more]
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
 
     def test_finds_the_best(self):
@@ -49,10 +51,24 @@ class SpsaTest(tool_test.ToolTest):
         before = strength(values)
         SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play)
         self.assertGreater(strength(values), before / 4, values)
+        values = {name: float(constants[name][0]) for name in values}
+        SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play, jobs=3)
+        self.assertGreater(strength(values), before / 4, values)
 
-    def test_goes_on(self):
+    def start(self):
         self.folder = self.tree({"program": PROGRAM})
         os.chmod(os.path.join(self.folder, "program"), 0o755)
+
+    def test_games_take_turns(self):
+        self.start()
+        done = self.run_script("--pairs", "3", "--jobs", "2", games="grand,modern")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.folder, "played"), encoding="utf-8") as file:
+            self.assertEqual(sorted(file.read().split()), ["grand1", "grand3", "modern2"])
+        self.assertIn("another run", self.run_script("--pairs", "3").stderr)
+
+    def test_goes_on(self):
+        self.start()
         self.assertEqual(self.run_script("--pairs", "6").returncode, 3)
         done = self.run_script("--pairs", "6")
         self.assertIn("--constants razor_base=", done.stdout)
