@@ -187,8 +187,7 @@ APO_INLINE apo_sums fire(apo_sums sums, const int16_t *sum, const int16_t *outpu
     return sums;
 }
 
-/* The value at a ply. `hidden` is a constant where it matters, so that all loops are unrolled.
- */
+/* The value at a ply. For the usual nets `hidden` is a constant, so all loops are unrolled. */
 APO_INLINE int value_of(apo_accumulators *all, accumulator *here, const apo_position *pos,
                         const size_t hidden)
 {
