@@ -2,13 +2,15 @@
 """Looks for better constants of the search by SPSA, simultaneous perturbation stochastic
 approximation.
 
-usage: bench/spsa.py APOTHECARY GAME[,GAME...] --state FILE [--pairs N] [--nodes N] [--jobs N]
-                     [--only NAME,NAME]
+usage: bench/spsa.py APOTHECARY GAME[,GAME...] --state FILE [--pairs N] [--match N] [--nodes N]
+                     [--jobs N] [--only NAME,NAME]
 
 Each step draws a direction: every constant a little up or down. Two engines, one with all constants
-moved that way and one with all moved the other way, play a pair of games from one opening, and the
-constants go a little towards the winner. Several games take turns. --jobs pairs are played at once,
-all from the same constants. src/search/constants.h lists the constants with their ranges. What the
+moved that way and one with all moved the other way, play a match of --match pairs of games, each
+from one opening, and the constants go a little towards the winner. Several games take turns. --jobs
+matches are played at once, all from the same constants. Starting engines takes as long as a game of
+a few hundred nodes a move, so short games should be played in longer matches.
+src/search/constants.h lists the constants with their ranges. What the
 steps arrive at is a guess: it counts only after a match of its own against the usual constants
 (--sprt). A run that was stopped goes on with the same command. docs/match.md says more."""
 
@@ -26,7 +28,7 @@ import time
 HEADER = pathlib.Path(__file__).resolve().parent.parent / "src/search/constants.h"
 ROW = re.compile(r"^ +X\((\w+), +(\d+), +(\d+), +(\d+)\)", re.M)
 REACH = 0.06  # of a constant's range: how far a first step moves it up or down
-RATE = 0.12  # of that step: how far the constants move after a pair that was won by 2 to 0
+RATE = 0.12  # of that step: how far the constants move for each pair that was won by 2 to 0
 STABILITY = 0.1  # of all pairs: steps begin to shrink after so many
 
 
@@ -55,7 +57,7 @@ def moved(values, constants, signs, pair):
 
 
 def follow(values, constants, signs, reach, surplus, pair, pairs):
-    """Moves the values in place; the first set won a pair of games by `surplus` points."""
+    """Moves the values in place; the first set won a match by `surplus` points."""
     rate = RATE / (1 + pair / (STABILITY * pairs)) ** 0.602
     for name in values:
         step = rate * reach[name] * signs[name] * surplus / 2
@@ -71,16 +73,17 @@ class MatchError(Exception):
     """A match ended with this status."""
 
 
-def play_pair(arguments, sets, pair):
-    """Points of the first set less those of the second, from -2 to 2."""
+def play_match(arguments, sets, pair, pairs):
+    """Points of the first set less those of the second, from -2 to 2 for each pair of games."""
     games = arguments.games.split(",")
-    command = [arguments.program, "match", games[pair % len(games)], "--games", "2", "--json"]
+    game = games[pair // arguments.match % len(games)]
+    command = [arguments.program, "match", game, "--games", str(2 * pairs), "--json"]
     command += ["--nodes", str(arguments.nodes), "--plies", "8", "--seed", str(pair + 1)]
     command += ["--resign", "800", spec_of("up", sets[0]), spec_of("down", sets[1])]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         raise MatchError(done.returncode)
-    return 4 * (json.loads(done.stdout)["score_millionths"] / 1e6 - 0.5)
+    return 4 * pairs * (json.loads(done.stdout)["score_millionths"] / 1e6 - 0.5)
 
 
 class Progress:
@@ -107,7 +110,7 @@ def write_state(path, state):
 
 
 def read_state(arguments, constants):
-    task = {key: getattr(arguments, key) for key in ("games", "nodes", "pairs", "jobs")}
+    task = {key: getattr(arguments, key) for key in ("games", "nodes", "pairs", "match", "jobs")}
     names = arguments.only.split(",") if arguments.only else list(constants)
     unknown = [name for name in names if name not in constants]
     if unknown:
@@ -122,22 +125,26 @@ def read_state(arguments, constants):
     return state
 
 
-def learn(state, constants, pairs, play, after=lambda: None, jobs=1):
-    """Plays the pairs that are left, `jobs` at once; `play` gets two sets and the pair, and gives
-    the points by which the first won."""
+def learn(state, constants, pairs, play, after=lambda: None, match=1, jobs=1):
+    """Plays the pairs that are left in matches of `match` pairs, `jobs` at once; `play` gets two
+    sets, the match's first pair and its number of pairs, and gives the points by which the first
+    won."""
     values = state["values"]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         while state["pair"] < pairs:
             steps = []
-            for pair in range(state["pair"], min(state["pair"] + jobs, pairs)):
+            for _ in range(jobs):
+                pair = state["pair"]
+                count = min(match, pairs - pair)
                 draw = random.Random(pair)
                 signs = {name: draw.choice((1, -1)) for name in values}
                 sets, reach = moved(values, constants, signs, pair)
-                steps.append((pair, signs, reach, pool.submit(play, sets, pair)))
+                if count > 0:
+                    steps.append((pair, signs, reach, pool.submit(play, sets, pair, count)))
+                state["pair"] += count
             surpluses = [step[3].result() for step in steps]
             for (pair, signs, reach, _), surplus in zip(steps, surpluses):
                 follow(values, constants, signs, reach, surplus, pair, pairs)
-            state["pair"] += len(steps)
             after()
 
 
@@ -150,6 +157,7 @@ def main():
     parser.add_argument("--state", required=True)
     parser.add_argument("--pairs", type=int, default=25000)
     parser.add_argument("--nodes", type=int, default=1500)
+    parser.add_argument("--match", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only")
     arguments = parser.parse_args()
@@ -162,11 +170,11 @@ def main():
         write_state(arguments.state, state)
         progress.note(state["pair"])
 
-    def play(sets, pair):
-        return play_pair(arguments, sets, pair)
+    def play(sets, pair, pairs):
+        return play_match(arguments, sets, pair, pairs)
 
     try:
-        learn(state, constants, arguments.pairs, play, after, arguments.jobs)
+        learn(state, constants, arguments.pairs, play, after, arguments.match, arguments.jobs)
     except MatchError as error:
         sys.exit(error.args[0])
     for name, value in values.items():

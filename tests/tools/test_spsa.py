@@ -32,11 +32,11 @@ def strength(values):
     return -abs(values["futility_base"] - 300) / 60 - abs(values["razor_base"] - 100) / 100
 
 
-def play(sets, pair):
-    """A pair of games between two sets: the stronger wins more often."""
+def play(sets, pair, pairs):
+    """Some pairs of games between two sets: the stronger wins more often."""
     draw = random.Random(-pair)
     chance = 1 / (1 + math.exp(strength(sets[1]) - strength(sets[0])))
-    return sum(1 if draw.random() < chance else -1 for _ in range(2))
+    return sum(1 if draw.random() < chance else -1 for _ in range(2 * pairs))
 
 
 class SpsaTest(tool_test.ToolTest):
@@ -52,7 +52,7 @@ class SpsaTest(tool_test.ToolTest):
         SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play)
         self.assertGreater(strength(values), before / 4, values)
         values = {name: float(constants[name][0]) for name in values}
-        SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play, jobs=3)
+        SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play, match=5, jobs=3)
         self.assertGreater(strength(values), before / 4, values)
 
     def start(self):
@@ -66,6 +66,13 @@ class SpsaTest(tool_test.ToolTest):
         with open(os.path.join(self.folder, "played"), encoding="utf-8") as file:
             self.assertEqual(sorted(file.read().split()), ["grand1", "grand3", "modern2"])
         self.assertIn("another run", self.run_script("--pairs", "3").stderr)
+
+    def test_matches_of_several_pairs(self):
+        self.start()
+        done = self.run_script("--pairs", "5", "--match", "2", games="grand,modern")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.folder, "played"), encoding="utf-8") as file:
+            self.assertEqual(file.read().split(), ["grand1", "modern3", "grand5"])
 
     def test_goes_on(self):
         self.start()
