@@ -77,18 +77,26 @@ static bool can_mirror(const apo_variant *var)
     return true;
 }
 
+/* A feature of a type that belongs to a side: `each` from `first` on for each type, the enemy's
+ * after the viewer's own. */
+static apo_feature_pair of_type(const apo_features *features, uint32_t first, uint32_t each,
+                                unsigned side, unsigned type)
+{
+    uint32_t own = first + (type - 1) * each, enemy = own + features->types * each;
+    return side == APO_WHITE ? apo_feature_pair_of(own, enemy)
+                             : apo_feature_pair_of(enemy, own);
+}
+
 /* The tables that are read move by move. */
 static void fill_tables(apo_features *out)
 {
     unsigned files = out->var->geometry.files;
     for (unsigned sq = 0; sq < out->var->squares; sq++)
         out->is_turned[sq] = out->is_mirrored && 2U * (sq % files) < files - 1U;
-    uint32_t types = out->types, places = out->places;
-    for (unsigned type = 1; type <= types; type++) {
-        uint32_t own = (type - 1) * places, enemy = (types + type - 1) * places;
-        out->first[apo_piece_of(APO_WHITE, type)] = apo_feature_pair_of(own, enemy);
-        out->first[apo_piece_of(APO_BLACK, type)] = apo_feature_pair_of(enemy, own);
-    }
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; type <= out->types; type++)
+            out->first[apo_piece_of((apo_side)side, type)] =
+                of_type(out, 0, out->places, side, type);
 }
 
 void apo_features_init(apo_features *out, const apo_variant *var)
@@ -199,16 +207,6 @@ static unsigned imitated_by(const apo_state *state, unsigned side)
 static bool has_joker(const apo_features *features, const apo_position *pos, unsigned side)
 {
     return apo_has_type(pos, side, features->var->changing);
-}
-
-/* A feature of a type that belongs to a side: `each` from `first` on for each type, the enemy's
- * after the viewer's own. */
-static apo_feature_pair of_type(const apo_features *features, uint32_t first, uint32_t each,
-                                unsigned side, unsigned type)
-{
-    uint32_t own = first + (type - 1) * each, enemy = own + features->types * each;
-    return side == APO_WHITE ? apo_feature_pair_of(own, enemy)
-                             : apo_feature_pair_of(enemy, own);
 }
 
 static apo_feature_pair of_imitated(const apo_features *features, unsigned side, unsigned type)
