@@ -10,9 +10,9 @@ moved that way and one with all moved the other way, play a match of --match pai
 from one opening, and the constants go a little towards the winner. Several games take turns. --jobs
 matches are played at once, all from the same constants. Starting engines takes as long as a game of
 a few hundred nodes a move, so short games should be played in longer matches.
-src/search/constants.h lists the constants with their ranges. What the
-steps arrive at is a guess: it counts only after a match of its own against the usual constants
-(--sprt). A run that was stopped goes on with the same command. docs/match.md says more."""
+src/search/constants.h lists the constants with their ranges. What the steps arrive at is a guess:
+it counts only after a match of its own against the usual constants (--sprt). A run that was stopped
+goes on with the same command. docs/match.md says more."""
 
 import argparse
 import concurrent.futures
@@ -133,18 +133,16 @@ def learn(state, constants, pairs, play, after=lambda: None, match=1, jobs=1):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         while state["pair"] < pairs:
             steps = []
-            for _ in range(jobs):
-                pair = state["pair"]
-                count = min(match, pairs - pair)
+            for pair in range(state["pair"], pairs, match)[:jobs]:
                 draw = random.Random(pair)
                 signs = {name: draw.choice((1, -1)) for name in values}
                 sets, reach = moved(values, constants, signs, pair)
-                if count > 0:
-                    steps.append((pair, signs, reach, pool.submit(play, sets, pair, count)))
-                state["pair"] += count
+                count = min(match, pairs - pair)
+                steps.append((pair, signs, reach, pool.submit(play, sets, pair, count)))
             surpluses = [step[3].result() for step in steps]
             for (pair, signs, reach, _), surplus in zip(steps, surpluses):
                 follow(values, constants, signs, reach, surplus, pair, pairs)
+            state["pair"] = min(state["pair"] + match * jobs, pairs)
             after()
 
 
