@@ -98,6 +98,13 @@ static inline unsigned apo_features_row(const apo_features *features, const apo_
            2U * apo_features_is_turned(features, apo_position_king(pos, APO_BLACK));
 }
 
+/* True if one of the two views is mirrored and the other is not. */
+static inline bool apo_features_differ(const apo_features *features, const apo_position *pos)
+{
+    return apo_features_is_turned(features, apo_position_king(pos, APO_WHITE)) !=
+           apo_features_is_turned(features, apo_position_king(pos, APO_BLACK));
+}
+
 /* The features of a real piece on a square; `row` comes from apo_features_row. */
 static inline apo_feature_pair apo_feature_of_piece(const apo_features *features, unsigned row,
                                                     apo_piece piece, apo_square sq)

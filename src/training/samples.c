@@ -154,7 +154,6 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     apo_psq psq;
     unsigned side = apo_position_side(pos);
     unsigned count = apo_features_list(reader->features, pos, side, list);
-    unsigned row = apo_features_row(reader->features, pos);
     if (count > APO_TRAINING_SAMPLE_FEATURES_MAX)
         return true;
     if (!reserve_samples(out, 1, count))
@@ -165,7 +164,7 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     sample.first = out->feature_count;
     sample.count = (uint8_t)count;
     sample.pieces = (uint8_t)apo_features_pieces(pos);
-    if (row == 1 || row == 2) /* one of the views is mirrored */
+    if (apo_features_differ(reader->features, pos))
         sample.flags |= APO_TRAINING_SAMPLE_MIRROR;
     if (side != APO_WHITE)
         sample.quarters = (uint8_t)(APO_QUARTERS_WIN - sample.quarters);
