@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Measures strength against Fairy-Stockfish: score with its 95 % interval, and nodes per second.
+"""Measures strength against Fairy-Stockfish: score with its 95 % interval.
 
-usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N] [--state FOLDER]
-                         [--fairy PROGRAM] [--wild] [--game NAME]
+usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--ours S] [--concurrency N]
+                         [--state FOLDER] [--fairy PROGRAM] [--wild] [--game NAME]
 
 Plays `apothecary match` against `fairy-stockfish` (its hand-written evaluation, one thread) on the
-games known to both, by default 200 games each with 0.2 s per move. It is Debian's, or PROGRAM: a
-newer one, whose networks are switched off. Openings are four random moves, each played with both
-colours. Games of armies that both programs score beyond seven pawns for four moves each are
-adjudicated: of 107 such games that were played on, none ended differently. With --wild the games
-are those with hands, goals and rules of their own, which are played to their ends. With --state a
-run that was killed resumes."""
+games known to both, by default 200 games each with 0.2 s per move; with --ours our engine has less
+time than that. It is Debian's, or PROGRAM: a newer one, whose networks are switched off. Openings
+are four random moves, each played with both colours. Games of armies that both programs score
+beyond seven pawns for four moves each are adjudicated: of 107 such games that were played on, none
+ended differently. With --wild the games are those with hands, goals and rules of their own, which
+are played to their ends. With --state a run that was killed resumes."""
 
 import argparse
 import pathlib
@@ -38,9 +38,10 @@ def describe(fairy, game):
 
 def play(fairy, game, options):
     # It takes the whole time of a move and a little more, so ours keeps nothing back either.
+    ours = "name=apothecary,cmd=self,option.Move Overhead=0"
     arguments = [
         game,
-        "name=apothecary,cmd=self,option.Move Overhead=0",
+        f"{ours},movetime={options.ours}" if options.ours else ours,
         describe(fairy, game),
         "--games",
         str(options.games),
@@ -64,13 +65,15 @@ def main():
     parser.add_argument("--game", action="append", help="one of the games; may be repeated")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--movetime", default="0.2")
+    parser.add_argument("--ours", metavar="S", help="our engine's time for a move")
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--state")
     parser.add_argument("--fairy", help="a Fairy-Stockfish that is not Debian's")
     parser.add_argument("--wild", action="store_true")
     options = parser.parse_args()
     fairy = options.fairy or peer.program("fairy-stockfish")
-    print(f"score against fairy-stockfish, {options.movetime} s a move, 95 % intervals", flush=True)
+    limit = f"{options.movetime} s a move" + (f", ours {options.ours} s" if options.ours else "")
+    print(f"score against fairy-stockfish, {limit}, 95 % intervals", flush=True)
     for game in options.game or (WILD if options.wild else GAMES):
         found = play(fairy, game, options)
         score, low, high = own_match.shares(found)
