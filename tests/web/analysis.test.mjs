@@ -598,7 +598,7 @@ test('the net of a game is loaded when the engine starts, and not before', async
   await page.waitForSelector('.engine-score');
   assert.deepEqual(asked, ['list.json', 'modern.net']);
   // Another game has its own, or none.
-  await page.selectOption('#variant', 'prequel');
+  await page.selectOption('#variant', 'chess');
   await page.waitForSelector('.engine-score');
   await page.selectOption('#variant', 'grand');
   await page.waitForFunction(() => document.querySelector('.engine-score') !== null);
