@@ -99,7 +99,8 @@ static inline unsigned apo_features_row(const apo_features *features, const apo_
 }
 
 /* True if one of the two views is mirrored and the other is not. */
-static inline bool apo_features_differ(const apo_features *features, const apo_position *pos)
+static inline bool apo_features_views_differ(const apo_features *features,
+                                             const apo_position *pos)
 {
     return apo_features_is_turned(features, apo_position_king(pos, APO_WHITE)) !=
            apo_features_is_turned(features, apo_position_king(pos, APO_BLACK));

@@ -164,7 +164,7 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     sample.first = out->feature_count;
     sample.count = (uint8_t)count;
     sample.pieces = (uint8_t)apo_features_pieces(pos);
-    if (apo_features_differ(reader->features, pos))
+    if (apo_features_views_differ(reader->features, pos))
         sample.flags |= APO_TRAINING_SAMPLE_MIRROR;
     if (side != APO_WHITE)
         sample.quarters = (uint8_t)(APO_QUARTERS_WIN - sample.quarters);

@@ -193,7 +193,7 @@ static void check_flips(const char *id)
         uint64_t moves = apo_perft(&pos, 1);
         unsigned count = apo_features_list(&features, &pos, side, mover);
         assert_int_equal(apo_features_list(&features, &pos, side ^ 1U, other), count);
-        bool is_mirrored = apo_features_differ(&features, &pos);
+        bool is_mirrored = apo_features_views_differ(&features, &pos);
         for (unsigned i = 0; i < count; i++)
             mover[i] = flips[(is_mirrored ? features.count : 0) + mover[i]];
         qsort(mover, count, sizeof *mover, compare_features);
