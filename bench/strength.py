@@ -6,11 +6,11 @@ usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--ours S] [--co
 
 Plays `apothecary match` against `fairy-stockfish` (its hand-written evaluation, one thread) on the
 games known to both, by default 200 games each with 0.2 s per move; with --ours our engine has less
-time than that. It is Debian's, or PROGRAM: a newer one, whose networks are switched off. Openings
-are four random moves, each played with both colours. Games of armies that both programs score
-beyond seven pawns for four moves each are adjudicated: of 107 such games that were played on, none
-ended differently. With --wild the games are those with hands, goals and rules of their own, which
-are played to their ends. With --state a run that was killed resumes."""
+time than that. Fairy-Stockfish is Debian's, or PROGRAM: a newer one, whose networks are switched
+off. Openings are four random moves, each played with both colours. Games of armies that both
+programs score beyond seven pawns for four moves each are adjudicated: of 107 such games that were
+played on, none ended differently. With --wild the games are those with hands, goals and rules of
+their own, which are played to their ends. With --state a run that was killed resumes."""
 
 import argparse
 import pathlib
