@@ -10,9 +10,10 @@ moved that way and one with all moved the other way, play a match of --match pai
 from one opening, and the constants go a little towards the winner. Several games take turns. --jobs
 matches are played at once, all from the same constants. Starting engines takes as long as a game of
 a few hundred nodes a move, so short games should be played in longer matches.
-src/search/constants.h lists the constants with their ranges. What the steps arrive at is a guess:
-it counts only after a match of its own against the usual constants (--sprt). A run that was stopped
-goes on with the same command. docs/match.md says more."""
+src/search/constants.h lists the constants with their ranges. The steps never come to rest, so the
+run ends with the mean of its second half. That is a guess: it counts only after a match of its own
+against the usual constants (--sprt). A run that was stopped goes on with the same command.
+docs/match.md says more."""
 
 import argparse
 import concurrent.futures
@@ -128,8 +129,9 @@ def read_state(arguments, constants):
 def learn(state, constants, pairs, play, after=lambda: None, match=1, jobs=1):
     """Plays the pairs that are left in matches of `match` pairs, `jobs` at once; `play` gets two
     sets, the match's first pair and its number of pairs, and gives the points by which the first
-    won."""
+    won. state["means"] becomes the mean of the values in the second half."""
     values = state["values"]
+    means = state.setdefault("means", dict(values))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         while state["pair"] < pairs:
             steps = []
@@ -142,7 +144,12 @@ def learn(state, constants, pairs, play, after=lambda: None, match=1, jobs=1):
             surpluses = [step[3].result() for step in steps]
             for (pair, signs, reach, _), surplus in zip(steps, surpluses):
                 follow(values, constants, signs, reach, surplus, pair, pairs)
-            state["pair"] = min(state["pair"] + match * jobs, pairs)
+            before = state["pair"]
+            state["pair"] = min(before + match * jobs, pairs)
+            averaged = state["pair"] - pairs // 2
+            for name in values if averaged > 0 else ():
+                share = min(state["pair"] - before, averaged) / averaged
+                means[name] += share * (values[name] - means[name])
             after()
 
 
@@ -161,7 +168,6 @@ def main():
     arguments = parser.parse_args()
     constants = read_constants(HEADER.read_text(encoding="utf-8"))
     state = read_state(arguments, constants)
-    values = state["values"]
     progress = Progress(state["pair"], arguments.pairs)
 
     def after():
@@ -175,9 +181,9 @@ def main():
         learn(state, constants, arguments.pairs, play, after, arguments.match, arguments.jobs)
     except MatchError as error:
         sys.exit(error.args[0])
-    for name, value in values.items():
+    for name, value in state["means"].items():
         print("%-18s %6d -> %6d" % (name, constants[name][0], round(value)))
-    listed = ",".join("%s=%d" % (name, round(value)) for name, value in values.items())
+    listed = ",".join("%s=%d" % (name, round(value)) for name, value in state["means"].items())
     print("\n--constants " + listed)
 
 

@@ -39,6 +39,22 @@ def play(sets, pair, pairs):
     return sum(1 if draw.random() < chance else -1 for _ in range(2 * pairs))
 
 
+def play_height(sets, _pair, pairs):
+    """The higher one always wins."""
+    return 2 * pairs if sets[0]["height"] > sets[1]["height"] else -2 * pairs
+
+
+def learn_height(pairs, match, jobs):
+    """The height after each pair, and the mean that was told."""
+    state, heights = {"pair": 0, "values": {"height": 100.0}}, []
+
+    def after():
+        heights.extend([state["values"]["height"]] * (state["pair"] - len(heights)))
+
+    SPSA["learn"](state, {"height": (100, 0, 1000)}, pairs, play_height, after, match, jobs)
+    return heights, state["means"]["height"]
+
+
 class SpsaTest(tool_test.ToolTest):
     def run_script(self, *more, games="grand"):
         command = [sys.executable, SCRIPT, "./program", games, "--state", "state", *more]
@@ -54,6 +70,13 @@ class SpsaTest(tool_test.ToolTest):
         values = {name: float(constants[name][0]) for name in values}
         SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play, match=5, jobs=3)
         self.assertGreater(strength(values), before / 4, values)
+
+    def test_means_of_the_second_half(self):
+        for pairs, match, jobs in ((40, 1, 1), (41, 3, 2)):
+            heights, mean = learn_height(pairs, match, jobs)
+            second = heights[pairs // 2 :]
+            self.assertGreater(len(set(second)), 3)
+            self.assertAlmostEqual(mean, sum(second) / len(second))
 
     def start(self):
         self.folder = self.tree({"program": PROGRAM})
