@@ -80,7 +80,7 @@ def play_match(arguments, sets, pair, pairs):
     game = games[pair // arguments.match % len(games)]
     command = [arguments.program, "match", game, "--games", str(2 * pairs), "--json"]
     command += ["--nodes", str(arguments.nodes), "--plies", "8", "--seed", str(pair + 1)]
-    command += ["--resign", "800", spec_of("up", sets[0]), spec_of("down", sets[1])]
+    command += ["--resign", "400", spec_of("up", sets[0]), spec_of("down", sets[1])]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         raise MatchError(done.returncode)
