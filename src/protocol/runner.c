@@ -4,9 +4,8 @@
 
 struct apo_runner {
     const apo_alloc *alloc;
-    pthread_t
-        thread; /* begun with the first job; waits for more, since a new one costs 0.2 ms */
-    bool has_thread;
+    bool has_thread; /* since the first job; it waits for more, for a new one costs 0.2 ms */
+    pthread_t thread;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t changed;
     bool is_busy, is_stopped, is_closing;
