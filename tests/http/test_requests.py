@@ -185,6 +185,7 @@ class Deployment(unittest.TestCase):
             server.get("/api/show/x7?q=secret", [("Cookie", "c=secret")])
             server.get("/counts")
         lines = [json.loads(line) for line in server.log.splitlines()]
+        lines = [line for line in lines if line["event"] == "request"]
         self.assertEqual([line["route"] for line in lines], ["/api/show/:id"])
         self.assertEqual((lines[0]["status"], lines[0]["game"]), (200, "x7"))
         self.assertNotIn("secret", server.log)

@@ -79,7 +79,7 @@ class SecondFactor(PlayCase):
         return [
             (line["status"], line.get("account"), line.get("factors"))
             for line in lines
-            if line.get("route") == "/api/login"
+            if line["event"] == "request" and line["route"] == "/api/login"
         ]
 
     def test_log_names_who_and_how(self):
