@@ -8,8 +8,8 @@ struct apo_runner {
     pthread_t thread;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t changed;
-    bool is_busy, is_stopped, is_closing;
-    void (*job)(void *context);
+    bool is_busy, is_stopped;
+    void (*job)(void *context); /* NULL: the thread ends */
     void *context;
 };
 
@@ -61,33 +61,26 @@ void apo_runner_free(apo_runner *runner)
     if (runner == NULL)
         return;
     apo_runner_wait(runner);
-    set(runner, &runner->is_closing, true);
-    if (runner->has_thread)
+    if (runner->has_thread) {
+        runner->job = NULL;
+        set(runner, &runner->is_busy, true);
         pthread_join(runner->thread, NULL);
+    }
     pthread_cond_destroy(&runner->changed);
     pthread_mutex_destroy(&runner->mutex);
     apo_free(runner->alloc, runner);
 }
 
-/* False once the runner closes. */
-static bool wait_for_job(apo_runner *runner)
-{
-    pthread_mutex_lock(&runner->mutex);
-    while (!runner->is_busy && !runner->is_closing)
-        pthread_cond_wait(&runner->changed, &runner->mutex);
-    bool has_job = runner->is_busy;
-    pthread_mutex_unlock(&runner->mutex);
-    return has_job;
-}
-
 static void *work(void *context)
 {
     apo_runner *runner = context;
-    while (wait_for_job(runner)) {
+    for (;;) {
+        wait_until(runner, &runner->is_busy, true);
+        if (runner->job == NULL)
+            return NULL;
         runner->job(runner->context);
         set(runner, &runner->is_busy, false);
     }
-    return NULL;
 }
 
 apo_status apo_runner_start(apo_runner *runner, void (*job)(void *context), void *context)
