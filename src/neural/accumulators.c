@@ -6,7 +6,7 @@
 
 enum {
     LINE_BYTES = 64,
-    PART_MAX = 64 /* sums that are made together, in registers */
+    PART_MAX = APO_LANES == 16 ? 128 : 64 /* sums that are made together, in registers */
 };
 
 /* The sums of one view. */
@@ -116,11 +116,10 @@ APO_INLINE void sum_part(const apo_network *network, half *to, const half *from,
 APO_INLINE void sum_view(const apo_network *network, half *to, const half *from,
                          const difference *change, const size_t hidden)
 {
-    const unsigned part = PART_MAX / APO_LANES, step = APO_NETWORK_HIDDEN_STEP / APO_LANES;
-    sum_part(network, to, from, change, hidden, 0, hidden < PART_MAX ? step : part, true);
-    if (hidden > PART_MAX)
-        sum_part(network, to, from, change, hidden, PART_MAX,
-                 hidden < 2 * PART_MAX ? step : part, false);
+    for (size_t h = 0; h < hidden; h += PART_MAX) {
+        size_t part = hidden - h < PART_MAX ? hidden - h : PART_MAX;
+        sum_part(network, to, from, change, hidden, h, (unsigned)(part / APO_LANES), h == 0);
+    }
 }
 
 static void sum_afresh(const apo_network *network, half *out, const apo_position *pos,
@@ -187,7 +186,7 @@ APO_INLINE apo_sums fire(apo_sums sums, const int16_t *sum, const int16_t *outpu
     return sums;
 }
 
-/* The value at a ply. For the usual nets `hidden` is a constant, so all loops are unrolled. */
+/* The value at a ply. `hidden` is a constant, so all loops are unrolled. */
 APO_INLINE int value_of(apo_accumulators *all, accumulator *here, const apo_position *pos,
                         const size_t hidden)
 {
@@ -217,9 +216,14 @@ APO_APART int value_of_64(apo_accumulators *all, accumulator *here, const apo_po
     return value_of(all, here, pos, 64);
 }
 
-APO_APART int value_of_any(apo_accumulators *all, accumulator *here, const apo_position *pos)
+APO_APART int value_of_96(apo_accumulators *all, accumulator *here, const apo_position *pos)
 {
-    return value_of(all, here, pos, all->network->hidden);
+    return value_of(all, here, pos, 96);
+}
+
+APO_APART int value_of_128(apo_accumulators *all, accumulator *here, const apo_position *pos)
+{
+    return value_of(all, here, pos, 128);
 }
 
 int apo_accumulators_value(apo_accumulators *accumulators, unsigned ply,
@@ -232,6 +236,7 @@ int apo_accumulators_value(apo_accumulators *accumulators, unsigned ply,
     switch (accumulators->network->hidden) {
     case 32: return here->value = value_of_32(accumulators, here, pos);
     case 64: return here->value = value_of_64(accumulators, here, pos);
-    default: return here->value = value_of_any(accumulators, here, pos);
+    case 96: return here->value = value_of_96(accumulators, here, pos);
+    default: return here->value = value_of_128(accumulators, here, pos);
     }
 }
