@@ -6,7 +6,8 @@
 
 enum {
     LINE_BYTES = 64,
-    PART_MAX = APO_LANES == 16 ? 128 : 64 /* sums that are made together, in registers */
+    /* Sums that are made together: in 8 of the 16 registers of AVX2 or SSE2. */
+    PART_MAX = APO_LANES == 16 ? 128 : 64
 };
 
 /* The sums of one view. */
