@@ -11,26 +11,40 @@ enum {
     WEIGHT_BITS = 20
 };
 
-/* Measured in matches: docs/levels.md. */
+/* A player whose rating was measured by bench/ladder.py: docs/levels.md. */
+typedef struct rung {
+    unsigned elo;
+    apo_level level;
+} rung;
+
+/* Levels 1 to 7. */
 /* clang-format off */
-static const apo_level levels[] = {
-    /*                                                      depth  nodes lines half over careless */
-    {"beginner", "looks one move ahead and misses a lot",       1,      0,  24,  90, 300, 250},
-    {"novice",   "sees what is attacked, most of the time",     1,      0,  20,  60, 200, 150},
-    {"casual",   "plays for fun, and sometimes forgets a piece",  2,      0,  14,  40, 120, 100},
-    {"steady",   "seldom gives anything away",                  3,  20000,   8,  25,  60,  50},
-    {"club",     "calculates a few moves ahead",                4,  30000,   5,  15,  25,  20},
-    {"strong",   "makes no simple mistakes",                    0,  40000,   2,   6,   0,   0},
-    {"expert",   "thinks for 300,000 positions",                0, 300000,   1,   0,   0,   0},
-    {"full",     "all that the engine can in the time given",   0,      0,   1,   0,   0,   0},
+static const rung rungs[] = {
+    /*                                                    depth nodes lines half over careless */
+    {250,  {"beginner", "looks one move ahead and misses a lot",     1, 20000, 24, 90, 300, 250}},
+    {475,  {"novice",   "sees what is attacked, most of the time",   1, 20000, 20, 60, 200, 150}},
+    {800,  {"casual",   "plays for fun, sometimes forgets a piece",  2, 20000, 14, 40, 120, 100}},
+    {1250, {"steady",   "seldom gives anything away",                3, 20000,  8, 25,  60,  50}},
+    {1500, {"club",     "calculates a few moves ahead",              4, 30000,  5, 15,  25,  20}},
+    {1800, {"strong",   "calculates well, seldom overlooks a move",  6, 30000,  3, 10,  10,  10}},
+    {2400, {"expert",   "makes no simple mistakes",                 20, 40000,  2,  6,   0,   0}},
 };
 
 /* clang-format on */
 
+static const apo_level full_strength = {"full", "all that the engine can in the time given",
+                                        .lines = 1};
+
+enum {
+    RUNGS = sizeof rungs / sizeof *rungs,
+    PARTS = 1000
+};
+
 const apo_level *apo_level_get(unsigned number)
 {
-    bool is_known = number >= APO_LEVEL_FIRST && number <= APO_LEVEL_FULL;
-    return is_known ? &levels[number - APO_LEVEL_FIRST] : NULL;
+    if (number < APO_LEVEL_FIRST || number > APO_LEVEL_FULL)
+        return NULL;
+    return number == APO_LEVEL_FULL ? &full_strength : &rungs[number - APO_LEVEL_FIRST].level;
 }
 
 unsigned apo_level_find(apo_span text)
@@ -43,32 +57,6 @@ unsigned apo_level_find(apo_span text)
 }
 
 /* --- ratings ------------------------------------------------------------- */
-
-/* A player whose rating was measured. */
-typedef struct rung {
-    unsigned elo;
-    apo_level level;
-} rung;
-
-/* Measured by bench/ladder.py: docs/levels.md. */
-/* clang-format off */
-static const rung rungs[] = {
-    /*                    depth  nodes lines half over careless */
-    {250,  {NULL, NULL,  1,  20000,  24,  90, 300, 250}},
-    {475,  {NULL, NULL,  1,  20000,  20,  60, 200, 150}},
-    {800,  {NULL, NULL,  2,  20000,  14,  40, 120, 100}},
-    {1250, {NULL, NULL,  3,  20000,   8,  25,  60,  50}},
-    {1500, {NULL, NULL,  4,  30000,   5,  15,  25,  20}},
-    {1800, {NULL, NULL,  6,  30000,   3,  10,  10,  10}},
-    {2400, {NULL, NULL, 20,  40000,   2,   6,   0,   0}},
-};
-
-/* clang-format on */
-
-enum {
-    RUNGS = sizeof rungs / sizeof *rungs,
-    PARTS = 1000
-};
 
 /* Interpolates between `a` and `b`, `part` thousandths of the way. */
 static unsigned between(unsigned a, unsigned b, unsigned part)

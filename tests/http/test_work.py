@@ -466,7 +466,7 @@ class Moves(MovesCase):
         worker = self.worker()
         process = self.run_command(worker, "--pieces", "1")
         eventually(lambda: self.gauge("work_awaiting") == 1, "the worker waits")
-        person, id = self.play(7)
+        person, id = self.play(8, clock={"kind": "live", "base_ms": 600000, "increment_ms": 0})
         said, error = process.communicate(timeout=play_case.WAIT_S)
         self.assertEqual((process.returncode, error), (0, ""))
         self.assertIn("done move", said)
@@ -506,7 +506,7 @@ class Moves(MovesCase):
     def test_low_levels_and_short_clocks_stay_here(self):
         worker = self.worker()
         clock = {"kind": "live", "base_ms": 30000, "increment_ms": 0}
-        for setup in ({"level": 6}, {"level": 8, "clock": clock}):
+        for setup in ({"level": 7}, {"level": 8, "clock": clock}):
             answer = self.wait(worker)
             person, id = self.play(**setup)
             eventually(lambda: self.moves(person, id), "the move")
@@ -522,7 +522,7 @@ class SlowMoves(MovesCase):
     def test_a_worker_that_does_not_answer(self):
         worker = self.worker()
         answer = self.wait(worker)
-        person, id = self.play(7, clock={"kind": "live", "base_ms": 600000, "increment_ms": 0})
+        person, id = self.play(8, clock={"kind": "live", "base_ms": 600000, "increment_ms": 0})
         work = answer().json
         eventually(lambda: self.moves(person, id), "an engine here moves")
         self.assertIn("worker_too_slow", self.server.read_log())

@@ -143,7 +143,7 @@ static void test_shorter_mate(void **state)
     (void)state;
     apo_variant *var = help_open("chess");
     apo_engine *engine = open_engine(var);
-    assert_int_equal(count_found(engine, fen, 6, "b8"), TRIALS);
+    assert_int_equal(count_found(engine, fen, 7, "b8"), TRIALS);
     apo_engine_free(engine);
     apo_variant_free(var);
 }

@@ -10,8 +10,7 @@
 
 enum {
     AWAITED_MAX = 64,               /* moves at once */
-    EXPERT_NODES = 300000,          /* of level 7, as everywhere (docs/levels.md) */
-    FULL_NODES = 4000000,           /* of level 8, without a clock that runs */
+    FULL_NODES = 4000000,           /* without a clock that runs */
     FULL_LIVE_NODES = 1000000,      /* with one */
     LEFT_LEAST_MS = 60000,          /* with less on its clock the computer plays here */
     SLOW_PATIENCE_MS = 300000,      /* how long a move may take without a clock that runs */
@@ -117,13 +116,6 @@ static int64_t patience_ms(const apo_round *round, unsigned side)
     return left_ms / PATIENCE_SHARE < most_ms ? left_ms / PATIENCE_SHARE : most_ms;
 }
 
-static int64_t nodes_of(const apo_round *round, unsigned level)
-{
-    if (level == APO_WORKER_LEVEL)
-        return EXPERT_NODES;
-    return apo_round_is_live(round) ? FULL_LIVE_NODES : FULL_NODES;
-}
-
 static void write_input(apo_buffer *out, const apo_round *round, int64_t nodes)
 {
     apo_buffer moves;
@@ -175,7 +167,7 @@ bool apo_worker_moves_ask(apo_app *app, apo_live_game *game)
         apo_http_wall_clock_ms() < moves->rest_until_ms)
         return false;
     int64_t wait_ms = patience_ms(round, turn);
-    int64_t nodes = nodes_of(round, round->seats[turn].level);
+    int64_t nodes = apo_round_is_live(round) ? FULL_LIVE_NODES : FULL_NODES;
     apo_buffer input;
     if (wait_ms == 0)
         return false;

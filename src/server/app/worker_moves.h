@@ -7,7 +7,7 @@
 #include "server/live/live.h"
 
 enum {
-    APO_WORKER_LEVEL = 7 /* the lowest for which a machine of somebody else is asked */
+    APO_WORKER_LEVEL = 8 /* the lowest for which a machine of somebody else is asked */
 };
 
 /* Plays a move that was found after event `seq` of a game. */
