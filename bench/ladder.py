@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-RUNGS = re.compile(r"^ +\{(\d+), +\{\"", re.M)
+RUNGS = re.compile(r'^ +\{(\d+), +\{"', re.M)
 ANCHORS = [1350, 1600, 1850, 2100, 2350, 2600, 2850]
 MOVETIME_S = "0.05"  # for Stockfish, which reaches its depth limit first at these ratings
 PRIOR = 0.5  # drawn games that every pair is taken to have played: no rating is infinite

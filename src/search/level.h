@@ -33,8 +33,8 @@ typedef struct apo_level {
 const apo_level *apo_level_get(unsigned number);
 
 /* The parameters of a player of about this Elo rating, clamped to APO_ELO_MIN .. APO_ELO_MAX.
- * They are interpolated between measured ratings (docs/levels.md); a fraction of a ply is
- * rounded at random. The words are NULL. */
+ * They are interpolated between levels 1 to 7, whose ratings were measured (docs/levels.md); a
+ * fraction of a ply is rounded at random. The words are NULL. */
 void apo_level_of_elo(apo_level *out, unsigned elo, apo_random *random);
 
 /* Narrows limits to those of the level; raises the number of lines to what the level needs. If
