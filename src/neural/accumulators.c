@@ -196,8 +196,7 @@ APO_INLINE int value_of(apo_accumulators *all, accumulator *here, const apo_posi
     for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
         if (!here->is_known[viewer])
             sum_up(all, here, pos, viewer, hidden);
-    unsigned bucket =
-        apo_features_bucket(&network->features, apo_features_pieces(pos), network->buckets);
+    unsigned bucket = network->bucket[apo_features_pieces(pos)];
     const int16_t *output = network->output + bucket * APO_SIDES * hidden;
     apo_sums sums = fire(apo_sums_zero(), here->halves[mover].sum, output, hidden);
     sums = fire(sums, here->halves[other].sum, output + hidden, hidden);

@@ -124,8 +124,8 @@ unsigned apo_features_pieces(const apo_position *pos)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < pos->var->words; i++)
-        count += (unsigned)(__builtin_popcountll(pos->pieces[APO_WHITE].words[i]) +
-                            __builtin_popcountll(pos->pieces[APO_BLACK].words[i]));
+        count += apo_word_count(pos->pieces[APO_WHITE].words[i]) +
+                 apo_word_count(pos->pieces[APO_BLACK].words[i]);
     return count;
 }
 
@@ -288,24 +288,27 @@ static bool is_noted_before(const apo_undo *undo, uint32_t index)
     return false;
 }
 
-/* Returns true if a joker has come or gone somewhere. At most APO_FEATURE_CHANGES_MAX squares,
- * so that bounds need not be checked here, at every node. */
-static bool change_squares(const apo_features *features, const apo_position *pos,
-                           const apo_undo *undo, apo_feature_changes *out)
+/* Returns true if a joker has come or gone somewhere; `has_jokers`, a constant, says if the
+ * game has one. At most APO_FEATURE_CHANGES_MAX squares, so that bounds need not be checked
+ * here, at every node. */
+APO_INLINE bool change_squares(const apo_features *features, const apo_position *pos,
+                               const apo_undo *undo, const bool has_jokers,
+                               apo_feature_changes *out)
 {
     unsigned joker = features->var->changing, added = 0, removed = 0;
-    unsigned row = apo_features_row(features, pos);
+    const apo_feature_pair *place = features->place[apo_features_row(features, pos)];
     bool is_joker_changed = false;
-    for (uint32_t i = 0; i < undo->count; i++) {
+    for (uint32_t i = 0, count = undo->count; i < count; i++) {
         apo_square sq = undo->squares[i].square;
         apo_piece before = undo->squares[i].piece, after = pos->board[sq];
         if (before == after || is_noted_before(undo, i))
             continue;
-        is_joker_changed |= apo_piece_type(before) == joker || apo_piece_type(after) == joker;
+        is_joker_changed |=
+            has_jokers && (apo_piece_type(before) == joker || apo_piece_type(after) == joker);
         if (apo_piece_is_real(before))
-            out->removed[removed++] = apo_feature_of_piece(features, row, before, sq);
+            out->removed[removed++] = features->first[before] + place[sq];
         if (apo_piece_is_real(after))
-            out->added[added++] = apo_feature_of_piece(features, row, after, sq);
+            out->added[added++] = features->first[after] + place[sq];
     }
     out->added_count = (uint8_t)added;
     out->removed_count = (uint8_t)removed;
@@ -397,11 +400,14 @@ void apo_features_changes(const apo_features *features, const apo_position *pos,
     for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
         out->is_fresh[viewer] = is_turned_by_move(features, pos, undo, viewer);
     const apo_state *before = &undo->state, *after = &pos->state;
-    bool is_joker_changed = change_squares(features, pos, undo, out);
-    if (features->has_imitated &&
-        (is_joker_changed ||
-         memcmp(before->powers.moved, after->powers.moved, sizeof after->powers.moved) != 0))
-        change_imitated(features, pos, undo, is_joker_changed, out);
+    if (features->has_imitated) {
+        bool is_joker_changed = change_squares(features, pos, undo, true, out);
+        if (is_joker_changed ||
+            memcmp(before->powers.moved, after->powers.moved, sizeof after->powers.moved) != 0)
+            change_imitated(features, pos, undo, is_joker_changed, out);
+    } else {
+        (void)change_squares(features, pos, undo, false, out);
+    }
     if (features->has_reserve &&
         memcmp(before->rules.reserve, after->rules.reserve, sizeof after->rules.reserve) != 0)
         change_reserve(features, pos, undo, out);

@@ -49,6 +49,9 @@ apo_status apo_network_new(apo_network **out, const apo_variant *var, uint32_t h
     network->weights = (void *)(at + bias);
     network->direct = (void *)(at + bias + weights);
     network->output = (void *)(at + bias + weights + direct);
+    for (unsigned pieces = 0; pieces <= APO_SQUARES_MAX; pieces++)
+        network->bucket[pieces] =
+            (uint8_t)apo_features_bucket(&network->features, pieces, buckets);
     *out = network;
     return APO_OK;
 }

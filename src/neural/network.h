@@ -58,7 +58,8 @@ typedef struct apo_network {
     int16_t *direct;  /* [feature][APO_NETWORK_BUCKETS_MAX]; 0 beyond `buckets` */
     int16_t *output;  /* [bucket][2][hidden], -127 .. 127 */
     int32_t output_bias[APO_NETWORK_BUCKETS_MAX];
-    void *block; /* the memory of the arrays */
+    uint8_t bucket[APO_SQUARES_MAX + 1]; /* by the number of pieces: apo_features_bucket */
+    void *block;                         /* the memory of the arrays */
 } apo_network;
 
 /* Gives a net (free with apo_network_free) with all numbers 0, scales and shift included, and
