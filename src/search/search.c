@@ -46,9 +46,9 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
 }
 
 /* Singular extension: if all other moves, searched at reduced depth, fail well below the TT
- * score, the TT move is extended. If others reach even beta, the node is cut (multi-cut).
- * Scores 50 %: it starts deeper than these matches search. Returns plies; sets `*out_score` if
- * the node is decided. */
+ * score, the TT move is extended. If others reach even beta, the node is cut (multi-cut); if
+ * they come close where the TT expects a cutoff, the TT move is shortened. What each is worth:
+ * docs/engine.md. Returns plies; sets `*out_score` if the node is decided. */
 static int singular_extension(apo_searcher *s, const apo_node *n, const apo_move *mv,
                               int *out_score)
 {
