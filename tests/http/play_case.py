@@ -376,23 +376,26 @@ class Events:
         self.connection.close()
 
 
-def full_fen(variant, fen):
-    """The position in nine fields."""
+def printed(*words):
+    """What the program prints for this command line."""
     done = subprocess.run(
-        [COMMAND, "fen", variant, fen, "--full"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=WAIT_S,
+        [COMMAND, *words], capture_output=True, text=True, check=True, timeout=WAIT_S
     )
     return done.stdout.strip()
 
 
+def full_fen(variant, fen):
+    """The position in nine fields."""
+    return printed("fen", variant, fen, "--full")
+
+
 def legal_moves(variant, fen):
-    done = subprocess.run(
-        [COMMAND, "moves", variant, fen], capture_output=True, text=True, check=True, timeout=WAIT_S
-    )
-    return done.stdout.split()
+    return printed("moves", variant, fen).split()
+
+
+def applied(variant, *words):
+    """The position after the moves; `words` are a FEN or the number of a start, and the moves."""
+    return printed("apply", variant, *words)
 
 
 def two_people(server, **setup):

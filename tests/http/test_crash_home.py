@@ -426,12 +426,8 @@ class Home(unittest.TestCase):
             game = world.people[0].game(id)
             texts = [move["text"] for move in game["moves"]]
             if texts:
-                done = subprocess.run(
-                    [play_case.COMMAND, "apply", game["variant"], game["start"]["fen"], *texts],
-                    capture_output=True,
-                    text=True,
-                )
-                self.assertEqual(done.stdout.strip(), game["fen"])
+                fen = play_case.applied(game["variant"], game["start"]["fen"], *texts)
+                self.assertEqual(fen, game["fen"])
 
     def check_ratings(self, world, moved, games):
         """Each game is counted once for each side, and the sums are those of the games."""

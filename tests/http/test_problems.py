@@ -2,7 +2,6 @@
 """Problems: the collection, publishing one, its proof, solving."""
 import os
 import sqlite3
-import subprocess
 import threading
 import time
 
@@ -28,13 +27,6 @@ def new_problem(**more):
     made = {"variant": "modern", "fen": MATE, "aim": "mate", "moves": 2, "title": "A first one"}
     made.update(more)
     return made
-
-
-def applied(variant, words):
-    run = subprocess.run(
-        [play_case.COMMAND, "apply", variant, *words], check=True, capture_output=True, text=True
-    )
-    return run.stdout.strip()
 
 
 class Problems(PlayCase):
@@ -117,8 +109,8 @@ class Problems(PlayCase):
         self.expect(ada.post(solved, moves=line), 200)
         # The source leads to the position, and the line is legal there.
         before = [str(source["start"])] + source["moves"][: source["ply"]]
-        self.assertEqual(applied("alert", before), problem["fen"])
-        applied("alert", [problem["fen"]] + line)
+        self.assertEqual(play_case.applied("alert", *before), problem["fen"])
+        play_case.applied("alert", problem["fen"], *line)
         self.expect(guest.get("/api/problems/proved-1/source"), 404)
         daily = [guest.get("/problems/daily").headers["Location"] for _ in range(2)]
         self.assertEqual(daily[0], daily[1])

@@ -5,19 +5,11 @@ import glob
 import http.client
 import json
 import random
-import subprocess
 
 import play_case
 from play_case import WAIT_S, Person, PlayCase, main, two_people
 
 GAMES = ["alert", "modern", "classic", "apothecary2", "prequel", "chess"]
-
-
-def command(*arguments):
-    run = subprocess.run(
-        [play_case.COMMAND, *arguments], capture_output=True, text=True, check=True
-    )
-    return run.stdout
 
 
 class Programs(PlayCase):
@@ -31,7 +23,7 @@ class Programs(PlayCase):
                 game = mover.game(id)
                 fen = game["fen"]
                 self.assertEqual(
-                    sorted(game["legal_moves"]), command("moves", variant, fen).split(), variant
+                    sorted(game["legal_moves"]), play_case.legal_moves(variant, fen), variant
                 )
                 if not game["legal_moves"]:
                     break
@@ -47,20 +39,20 @@ class Programs(PlayCase):
     def test_positions(self):
         person = Person(self.server)
         for variant in GAMES:
-            start = command("fen", variant, "1").strip()
-            move = command("moves", variant, start).split()[0]
-            after = command("apply", variant, start, move).strip()
+            start = play_case.printed("fen", variant, "1")
+            move = play_case.legal_moves(variant, start)[0]
+            after = play_case.applied(variant, start, move)
             asked = [{}, {"fen": start}, {"fen": start, "moves": [move]}, {"moves": [move, "zz"]}]
             answer = self.expect(
                 person.post("/api/positions", variant=variant, positions=asked), 200
             ).json["positions"]
             self.assertEqual(answer[0], answer[1])
             self.assertEqual(
-                sorted(answer[1]["legal_moves"]), command("moves", variant, start).split()
+                sorted(answer[1]["legal_moves"]), play_case.legal_moves(variant, start)
             )
             self.assertEqual(answer[2]["fen"], after)
             self.assertEqual(
-                sorted(answer[2]["legal_moves"]), command("moves", variant, after).split()
+                sorted(answer[2]["legal_moves"]), play_case.legal_moves(variant, after)
             )
             self.assertEqual(answer[2]["turn"], "black")
             self.assertEqual((answer[3]["error"]["in"], answer[3]["error"]["index"]), ("moves", 1))
@@ -84,7 +76,7 @@ class Programs(PlayCase):
             fen = answer.json["positions"][0]["fen"]
             self.assertEqual(
                 sorted(answer.json["positions"][0]["legal_moves"]),
-                command("moves", path, fen).split(),
+                play_case.legal_moves(path, fen),
             )
         bad = person.post("/api/positions", definition="[board]\nfiles = 400\n", positions=[{}])
         self.assertEqual((bad.status, bad.json["error"]), (422, "bad_definition"))
